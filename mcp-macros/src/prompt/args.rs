@@ -1,0 +1,40 @@
+//! `#[mcp::prompt(..)]` as it was written.
+
+use proc_macro2::TokenStream;
+use syn::{LitStr, Path};
+
+use crate::diag::Diag;
+use crate::function::RawFunction;
+use crate::options::{flag, path, read_all, text};
+use crate::role::Role;
+use crate::slot::Slot;
+use crate::symbol;
+
+/// The attribute and its function.
+pub struct Raw {
+    pub name: Slot<LitStr>,
+    pub title: Slot<LitStr>,
+    pub blocking: Slot<()>,
+    pub krate: Slot<Path>,
+    pub function: RawFunction,
+}
+
+impl Raw {
+    /// Reads the attribute; `None` if the item is no function.
+    pub fn read(args: TokenStream, item: TokenStream, diag: &Diag) -> Option<Self> {
+        let mut raw = Self {
+            name: Slot::default(),
+            title: Slot::default(),
+            blocking: Slot::default(),
+            krate: Slot::default(),
+            function: RawFunction::read(item, Role::Prompt, diag)?,
+        };
+        read_all(args, symbol::PROMPT_OPTIONS, diag, |key, input| match key.name {
+            symbol::NAME => raw.name.fill(key, text(key, input)?),
+            symbol::TITLE => raw.title.fill(key, text(key, input)?),
+            symbol::BLOCKING => raw.blocking.fill(key, flag(key, input)?),
+            _ => raw.krate.fill(key, path(key, input)?),
+        });
+        Some(raw)
+    }
+}

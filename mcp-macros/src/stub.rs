@@ -1,0 +1,63 @@
+//! What is emitted after an error, so that nothing else fails for want of what the attribute would
+//! have added.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{ReturnType, Type};
+
+use crate::function::RawFunction;
+use crate::krate::Krate;
+use crate::role::Role;
+use crate::shell;
+
+/// The errors, the function, and a type beside it that can be named where the right one could.
+pub fn expand(errors: &TokenStream, function: &RawFunction, role: Role, krate: &Krate) -> TokenStream {
+    let item = &function.item;
+    let ident = function.ident();
+    let companion = shell::companion(function.vis(), ident);
+    let stub = match role {
+        Role::Resolver => resolver(function),
+        Role::Tool | Role::Prompt | Role::Resource => quote! {
+            impl __rt::Offered for #ident {
+                const ITEM: &'static __rt::Item = __rt::core::panic!("it did not compile");
+            }
+        },
+    };
+    let block = shell::block(krate, stub);
+    quote!(#errors #item #companion #block)
+}
+
+fn resolver(function: &RawFunction) -> TokenStream {
+    let ident = function.ident();
+    let ret = returned(&function.item.sig.output);
+    quote! {
+        impl __rt::Resolver for #ident {
+            type Itself = Self;
+            type Ret = #ret;
+            const ID: &'static str = "";
+            const NODE: &'static __rt::Node = __rt::core::panic!("it did not compile");
+            fn settle(_: #ret) -> __rt::Result<__rt::Settled> {
+                __rt::core::panic!("it did not compile")
+            }
+        }
+        impl #ident {
+            pub const fn __mcp_walk(_: &mut __rt::Walk) {}
+        }
+        impl<__C> __rt::FitsIn<__C> for #ident {}
+    }
+}
+
+/// What the function returns, as far as it can be named outside of it.
+fn returned(output: &ReturnType) -> TokenStream {
+    match output {
+        ReturnType::Default => quote!(()),
+        ReturnType::Type(_, ty) => match &**ty {
+            Type::Reference(reference) => {
+                let target = &reference.elem;
+                quote!(&'static #target)
+            }
+            Type::ImplTrait(_) => quote!(()),
+            other => quote!(#other),
+        },
+    }
+}

@@ -1,0 +1,103 @@
+//! 2026-07-28: every request by itself, questions as results.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use crate::context::{ClientFacts, Context, ContextParts, ProgressSink};
+use crate::dispatch::answer::Answer;
+use crate::dispatch::carrier::{Carrier, input_responses};
+use crate::dispatch::{Dispatcher, listen, method_not_found, render, state};
+use crate::output::Step;
+use crate::protocol::call::Call;
+use crate::protocol::jsonrpc::{ErrorObject, UNSUPPORTED_VERSION};
+use crate::protocol::method::{self, LISTEN};
+use crate::protocol::mrtr::{InputRequiredResult, InputResponses};
+use crate::protocol::version::{MODERN, ProtocolVersion};
+use crate::wire::{Exchange, Reply};
+
+pub(super) async fn answer(dispatcher: &Dispatcher, call: Call<'_>, exchange: Exchange) -> Reply {
+    let answered = match served_version(&call) {
+        Ok(_) if call.method == LISTEN => return listen::answer(dispatcher, call, exchange).await,
+        Ok(version) => route(dispatcher, version, &call, exchange).await,
+        Err(error) => Err(error),
+    };
+    match answered {
+        Ok(answer) => render::modern(&call.id, &answer, &dispatcher.stamp),
+        Err(error) => Reply::error(Some(&call.id), &error),
+    }
+}
+
+/// The version of the request, if it is served and has the method.
+fn served_version(call: &Call<'_>) -> Result<ProtocolVersion, ErrorObject> {
+    let (requested, _) = call.meta.required()?;
+    let version = ProtocolVersion::parse(requested).filter(|version| version.is_modern());
+    let Some(version) = version else {
+        return Err(ErrorObject::new(UNSUPPORTED_VERSION, "Unsupported protocol version")
+            .with_data(json!({ "supported": MODERN, "requested": requested })));
+    };
+    match method::find(&call.method) {
+        Some(method) if method.modern => Ok(version),
+        _ => Err(method_not_found(&call.method)),
+    }
+}
+
+async fn route<'a>(
+    dispatcher: &'a Dispatcher,
+    version: ProtocolVersion,
+    call: &Call<'a>,
+    exchange: Exchange,
+) -> Result<Answer<'a>, ErrorObject> {
+    if call.method == "server/discover" {
+        return Ok(Answer::List(&dispatcher.discover));
+    }
+    if let Some(list) = dispatcher.list(call, &dispatcher.parts.catalog.lists().tools)? {
+        return Ok(list);
+    }
+    let Some(carrier) = Carrier::find(&dispatcher.parts.catalog, call)? else {
+        return Err(method_not_found(&call.method));
+    };
+    let boundary = &dispatcher.parts.boundary;
+    let opened = state::open(boundary, call, &carrier)?;
+    let flow_started = opened.as_ref().map(|opened| opened.flow_started);
+    let ctx = context(dispatcher, version, call, exchange, opened.map(|opened| opened.state), input_responses(call)?);
+    let guard = ctx.cancel_on_drop();
+    let step = carrier.round(&ctx).await;
+    guard.disarm();
+    match step? {
+        Step::Complete(answer) => Ok(answer),
+        Step::InputRequired(questions) => Ok(Answer::InputRequired(InputRequiredResult {
+            input_requests: questions.requests,
+            request_state: questions
+                .state
+                .map(|plain| state::seal(boundary, call, &carrier, &plain, flow_started))
+                .transpose()?,
+        })),
+    }
+}
+
+fn context(
+    dispatcher: &Dispatcher,
+    version: ProtocolVersion,
+    call: &Call<'_>,
+    exchange: Exchange,
+    request_state: Option<String>,
+    input_responses: InputResponses,
+) -> Context {
+    let meta = &call.meta;
+    let progress = meta.progress_token.zip(exchange.outbox);
+    Context::new(ContextParts {
+        request_id: call.id.clone(),
+        version,
+        client: Arc::new(ClientFacts {
+            capabilities: meta.client_capabilities.map(|raw| raw.get().into()).unwrap_or_default(),
+            info: meta.client_info.map(|raw| raw.get().into()),
+        }),
+        headers: exchange.headers,
+        progress: progress.map(|(token, outbox)| ProgressSink::new(token, outbox)),
+        states: dispatcher.parts.states.clone(),
+        resources: Some(dispatcher.resources.clone()),
+        input_responses,
+        request_state,
+    })
+}

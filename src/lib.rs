@@ -1,0 +1,49 @@
+//! Model Context Protocol servers whose tools are plain functions and whose mistakes do not compile.
+#![forbid(unsafe_code)]
+
+pub mod testing;
+
+pub use mcp_macros::{Form, prompt, resolver, resource, tool};
+pub use mcp_runtime::client::{Client, ClientBuilder, Continuation, Mode, Once, ToolCall};
+pub use mcp_runtime::context::{Context, State};
+pub use mcp_runtime::error::{Error, Result};
+pub use mcp_runtime::output::{
+    InputRequired, IntoPromptResult, IntoResourceContents, IntoToolResult, Json, Step,
+};
+pub use mcp_runtime::protocol::content::{Content, ResourceContents, Role};
+pub use mcp_runtime::protocol::elicitation::{ElicitAction, ElicitParams, ElicitResult};
+pub use mcp_runtime::protocol::initialize::Implementation;
+pub use mcp_runtime::protocol::jsonrpc::RequestId;
+pub use mcp_runtime::protocol::mrtr::{InputRequest, InputRequiredResult};
+pub use mcp_runtime::protocol::prompts::{GetPromptResult, PromptMessage};
+pub use mcp_runtime::protocol::progress::Progress;
+pub use mcp_runtime::protocol::resources::ReadResourceResult;
+pub use mcp_runtime::protocol::roots::{ListRootsResult, Root};
+pub use mcp_runtime::protocol::sampling::{CreateMessageParams, CreateMessageResult};
+pub use mcp_runtime::protocol::tools::CallToolResult;
+pub use mcp_runtime::protocol::version::ProtocolVersion;
+pub use mcp_runtime::resolve::answer::ElicitationResult;
+pub use mcp_runtime::resolve::question::{Elicit, Form, ListRoots, Sample};
+pub use mcp_runtime::seal::RequestStateSecurity;
+pub use mcp_runtime::server::{Graph, Lifespan, Server};
+
+/// Names tools, prompts and resources for [`Server::with`].
+///
+/// ```
+/// #[mcp::tool]
+/// fn ping() -> &'static str {
+///     "pong"
+/// }
+///
+/// let server = mcp::Server::empty("Pinger").with(mcp::items![ping]);
+/// # let _ = server;
+/// ```
+#[macro_export]
+macro_rules! items {
+    ($($item:path),* $(,)?) => {
+        [$(<$item as $crate::__private::Offered>::ITEM),*]
+    };
+}
+
+#[doc(hidden)]
+pub use mcp_runtime::private as __private;
