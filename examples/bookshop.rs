@@ -112,3 +112,7 @@ async fn book_card(title: String, #[resolve(check_stock)] stock: &Stock) -> Stri
 async fn main() -> mcp::Result<()> {
     Server::new("Bookshop").run().await
 }
+
+#[cfg(test)]
+#[path = "bookshop_tests.rs"]
+mod tests;

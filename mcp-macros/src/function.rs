@@ -102,7 +102,8 @@ impl RawParam {
             syn::Meta::List(_) => error,
             _ => syn::Error::new_spanned(attribute, "write `#[resolve(path::to::resolver)]`"),
         })?;
-        self.resolve.fill(&Key::at(RESOLVE, attribute.path()), path)
+        let second = |_| syn::Error::new_spanned(attribute, "a parameter takes the value of one resolver, and has one already");
+        self.resolve.fill(&Key::at(RESOLVE, attribute.path()), path).map_err(second)
     }
 }
 

@@ -146,7 +146,9 @@ impl Owner<'_> {
             let next = walk(index + 1);
             let step = step(path, &quote!(&mut #variable));
             let complaint = call(path, &quote!(__rt::report), quote!(#next.complaint(&#last)));
-            let in_graph = generic(path, &quote!(__rt::InGraph), &quote!({ #next.is_sound() }, #ident, #path));
+            // In parentheses a path is a type, also where it fails to be one.
+            let in_graph = quote!({ #next.is_sound() }, #ident, (#path));
+            let in_graph = generic(path, &quote!(__rt::InGraph), &in_graph);
             let fits = generic(path, &quote!(__rt::fits::check::), &in_graph);
             let fits = call(path, &fits, quote!());
             graph.extend(quote! {
@@ -219,12 +221,12 @@ pub fn walking() -> Ident {
 
 /// Walks on to a resolver; `borrow` is the walk.
 pub fn step(path: &Path, borrow: &TokenStream) -> TokenStream {
-    quote_spanned!(start(path)=> <<#path as __rt::Resolver>::Itself>::__mcp_walk(#borrow);)
+    quote_spanned!(start(path)=> <#path>::__mcp_walk(#borrow);)
 }
 
 /// The id of a resolver.
 pub fn id(path: &Path) -> TokenStream {
-    quote_spanned!(start(path)=> <#path as __rt::Resolver>::ID)
+    quote_spanned!(start(path)=> <#path>::__MCP_ID)
 }
 
 /// Whether a parameter's type makes it an argument.

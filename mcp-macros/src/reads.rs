@@ -80,8 +80,7 @@ fn read(param: &Param, from: From, index: usize) -> TokenStream {
         }
         (Source::Resolver(path), _) => {
             let name = param.name();
-            let ret = quote_spanned!(start(path)=> <#path as __rt::Resolver>::Ret);
-            let kind = quote_spanned!(start(path)=> <__rt::Probe<#ret>>::NEW.inner().value());
+            let kind = quote_spanned!(start(path)=> <#path>::__mcp_value().inner().value());
             quote_spanned!(span=> #variable.resolved(#kind, #index).inject::<#ty>(#name)?)
         }
     }

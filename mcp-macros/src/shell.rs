@@ -17,6 +17,7 @@ fn allow() -> TokenStream {
             missing_docs,
             missing_copy_implementations,
             missing_debug_implementations,
+            private_interfaces,
             unreachable_pub,
             clippy::all,
             clippy::pedantic,
@@ -44,7 +45,7 @@ pub fn block(krate: &Krate, content: impl ToTokens) -> TokenStream {
         #allow
         const _: () = {
             #import
-            use __rt::Fallback as _;
+            use __rt::{Fallback as _, NoResolver as _};
             #content
         };
     }

@@ -3,7 +3,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{ReturnType, Type};
+use syn::{ItemFn, ReturnType, Signature, Type};
 
 use crate::function::RawFunction;
 use crate::krate::Krate;
@@ -12,8 +12,14 @@ use crate::shell;
 
 /// The errors, the function, and a type beside it that can be named where the right one could.
 pub fn expand(errors: &TokenStream, function: &RawFunction, role: Role, krate: &Krate) -> TokenStream {
-    let item = &function.item;
     let ident = function.ident();
+    if function.item.sig.receiver().is_some() {
+        // It is a method, and beside those no type can stand.
+        let item = &function.item;
+        return quote!(#errors #item);
+    }
+    // The compiler has words of its own for this, which ours have said already.
+    let item = ItemFn { sig: Signature { variadic: None, ..function.item.sig.clone() }, ..function.item.clone() };
     let companion = shell::companion(function.vis(), ident);
     let stub = match role {
         Role::Resolver => resolver(function),
@@ -32,16 +38,18 @@ fn resolver(function: &RawFunction) -> TokenStream {
     let ret = returned(&function.item.sig.output);
     quote! {
         impl __rt::Resolver for #ident {
-            type Itself = Self;
             type Ret = #ret;
-            const ID: &'static str = "";
             const NODE: &'static __rt::Node = __rt::core::panic!("it did not compile");
             fn settle(_: #ret) -> __rt::Result<__rt::Settled> {
                 __rt::core::panic!("it did not compile")
             }
         }
         impl #ident {
+            pub const __MCP_ID: &'static __rt::str = "";
             pub const fn __mcp_walk(_: &mut __rt::Walk) {}
+            pub const fn __mcp_value() -> __rt::Probe<#ret> {
+                __rt::Probe::NEW
+            }
         }
         impl<__C> __rt::FitsIn<__C> for #ident {}
     }

@@ -20,6 +20,7 @@ pub use crate::protocol::prompts::PromptMessage;
 pub use crate::protocol::tools::ToolAnnotations;
 pub use crate::resolve::fits::{self, Arg, ByName, FilledBy, FitsIn, InGraph, Stores};
 pub use crate::resolve::input::{Frame, Input};
+pub use crate::resolve::no_resolver::NoResolver;
 pub use crate::resolve::node::{Boxed, Need, Node, Remember, Resolver, Settled};
 pub use crate::resolve::probe::{Fallback, JsonParam, Probe, TextParam};
 pub use crate::resolve::question::{
@@ -28,7 +29,10 @@ pub use crate::resolve::question::{
 pub use crate::resolve::text::{Text, hash};
 pub use crate::resolve::walk::{Argument, Owner, Walk};
 pub use crate::schema::{Constraints, Number};
-pub use serde_json::Value;
+
+/// A JSON value. Were it re-exported, the compiler would know two things named `String`, and write
+/// `std::string::String` in what it tells the author.
+pub type Value = serde_json::Value;
 
 /// Fails the author's build with `complaint`, on the span of the call.
 #[track_caller]

@@ -7,6 +7,7 @@ use crate::owner::{id, is_argument, option, step, walking};
 use crate::reads::{self, From};
 use crate::resolver::model::Resolver;
 use crate::shell;
+use crate::signature::Signature;
 use crate::span::{call, local, start};
 
 /// Everything beside the function itself.
@@ -14,8 +15,8 @@ pub fn expand(resolver: &Resolver) -> TokenStream {
     let signature = &resolver.signature;
     let companion = shell::companion(&signature.vis, &signature.ident);
     let (node, implementation) = (node(resolver), implementation(resolver));
-    let (walk, fits, cycles) = (walk(resolver), fits(resolver), cycles(resolver));
-    let block = shell::block(&resolver.krate, quote!(#node #implementation #walk #fits #cycles));
+    let (inherent, fits, cycles) = (inherent(resolver), fits(resolver), cycles(resolver));
+    let block = shell::block(&resolver.krate, quote!(#node #implementation #inherent #fits #cycles));
     quote!(#companion #block)
 }
 
@@ -51,7 +52,7 @@ fn node(resolver: &Resolver) -> TokenStream {
     );
     quote! {
         const __NODE: __rt::Node = __rt::Node {
-            id: <#ident as __rt::Resolver>::ID,
+            id: <#ident>::__MCP_ID,
             name: #name,
             key: #key,
             asks: #asks,
@@ -71,21 +72,15 @@ fn implementation(resolver: &Resolver) -> TokenStream {
     let signature = &resolver.signature;
     let ident = &signature.ident;
     let ret = &signature.ret;
-    let id = format!("::{ident}@");
-    let place = quote_spanned! {ident.span()=>
-        __rt::core::file!(), ":", __rt::core::line!(), ":", __rt::core::column!()
-    };
     let (given, probe, value) = (local("ret"), local("probe"), local("value"));
     let settle = quote_spanned! {start(ret)=>
         let (#probe, #value) = <__rt::Probe<#ret>>::NEW.open(#given)?;
-        __rt::Ok(#probe.settle(#value))
+        __rt::Ok(#probe.settle()(#value))
     };
     quote! {
         #[automatically_derived]
         impl __rt::Resolver for #ident {
-            type Itself = Self;
             type Ret = #ret;
-            const ID: &'static __rt::str = __rt::core::concat!(__rt::core::module_path!(), #id, #place);
             const NODE: &'static __rt::Node = &__NODE;
             fn settle(#given: #ret) -> __rt::Result<__rt::Settled> {
                 #settle
@@ -94,19 +89,31 @@ fn implementation(resolver: &Resolver) -> TokenStream {
     }
 }
 
-/// An inherent function: unlike constants, such may call each other in a circle.
-fn walk(resolver: &Resolver) -> TokenStream {
-    let ident = &resolver.signature.ident;
+/// What the resolvers and bodies that take this one read. It is inherent: unlike constants of a trait,
+/// inherent functions may call each other in a circle.
+fn inherent(resolver: &Resolver) -> TokenStream {
+    let Signature { ident, ret, .. } = &resolver.signature;
+    let name = format!("::{ident}@");
+    let place = quote_spanned! {ident.span()=>
+        __rt::core::file!(), ":", __rt::core::line!(), ":", __rt::core::column!()
+    };
     let walk = walking();
     let steps = resolver.signature.takes().map(|path| step(path, &quote!(#walk)));
     quote! {
         impl #ident {
+            #[doc(hidden)]
+            pub const __MCP_ID: &'static __rt::str =
+                __rt::core::concat!(__rt::core::module_path!(), #name, #place);
             #[doc(hidden)]
             pub const fn __mcp_walk(#walk: &mut __rt::Walk) {
                 if #walk.enter(&__NODE) {
                     #(#steps)*
                     #walk.leave();
                 }
+            }
+            #[doc(hidden)]
+            pub const fn __mcp_value() -> __rt::Probe<#ret> {
+                __rt::Probe::NEW
             }
         }
     }

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use crate::client::Client;
 use crate::client::call::Connection;
-use crate::client::failure::Failure;
 use crate::client::handlers::Handlers;
 use crate::client::negotiate::{Mode, negotiate};
 use crate::client::questions::Questions;
@@ -19,7 +18,7 @@ use crate::protocol::elicitation::{ElicitParams, ElicitResult};
 use crate::protocol::initialize::Implementation;
 use crate::protocol::roots::ListRootsResult;
 use crate::protocol::sampling::{CreateMessageParams, CreateMessageResult};
-use crate::wire::memory::LinesEnd;
+use crate::wire::memory::{InProcess, LinesEnd};
 
 /// A client that is not connected yet: [`open`](Self::open) or `await` it.
 #[must_use = "a client connects when its builder is awaited"]
@@ -35,6 +34,7 @@ pub struct ClientBuilder {
 /// Where the server is.
 enum Target {
     Lines(LinesEnd),
+    InProcess(BoxFuture<'static, Result<LinesEnd>>),
     #[cfg(feature = "client")]
     Url(String),
     #[cfg(feature = "client")]
@@ -45,6 +45,10 @@ impl ClientBuilder {
     /// A client of the server at the other end of a connection of messages.
     pub fn over(end: LinesEnd) -> Self {
         Self::to(Target::Lines(end))
+    }
+
+    pub(crate) fn in_process(server: impl InProcess + Send + 'static) -> Self {
+        Self::to(Target::InProcess(Box::pin(server.connect())))
     }
 
     #[cfg(feature = "client")]
@@ -136,7 +140,7 @@ impl ClientBuilder {
         let capabilities = self.handlers.capabilities();
         let questions = Arc::new(Questions::new(self.handlers));
         let connection = Connection {
-            transport: self.target.reach(Arc::clone(&questions))?,
+            transport: self.target.reach(Arc::clone(&questions)).await?,
             questions,
             info: self.info,
             capabilities,
@@ -144,7 +148,10 @@ impl ClientBuilder {
             next_id: AtomicI64::new(1),
         };
         let agreed = negotiate(&connection, self.mode).await?;
-        Ok(Client { session: Session::new(connection, agreed), max_rounds: self.max_rounds })
+        Ok(Client {
+            session: Session::new(connection, agreed),
+            max_rounds: self.max_rounds,
+        })
     }
 }
 
@@ -158,13 +165,14 @@ impl IntoFuture for ClientBuilder {
 }
 
 impl Target {
-    fn reach(self, questions: Arc<Questions>) -> Result<Transport, Failure> {
-        match self {
-            Self::Lines(end) => Ok(Transport::over(end, questions)),
+    async fn reach(self, questions: Arc<Questions>) -> Result<Transport> {
+        Ok(match self {
+            Self::Lines(end) => Transport::over(end, questions),
+            Self::InProcess(starting) => Transport::over(starting.await?, questions),
             #[cfg(feature = "client")]
-            Self::Url(url) => Transport::http(&url, questions),
+            Self::Url(url) => Transport::http(&url, questions)?,
             #[cfg(feature = "client")]
-            Self::Child(command) => Transport::spawn(*command, questions),
-        }
+            Self::Child(command) => Transport::spawn(*command, questions)?,
+        })
     }
 }

@@ -53,7 +53,10 @@ impl Handlers {
 
     /// What the client declares because of them.
     pub(crate) fn capabilities(&self) -> ClientCapabilities {
-        let modes = ElicitationCapability { form: Some(Map::new()), url: Some(Map::new()) };
+        let modes = ElicitationCapability {
+            form: Some(Map::new()),
+            url: Some(Map::new()),
+        };
         ClientCapabilities {
             elicitation: self.elicitation.is_some().then_some(modes),
             sampling: self.sampling.is_some().then(SamplingCapability::default),
@@ -80,13 +83,17 @@ impl Handlers {
     pub(crate) fn answer(&self, question: InputRequest) -> BoxFuture<'static, Result<Value>> {
         let method = question.method();
         let answer = match question {
-            InputRequest::Elicit(params) => self.elicitation.as_ref().map(|handler| handler(params)),
+            InputRequest::Elicit(params) => {
+                self.elicitation.as_ref().map(|handler| handler(params))
+            }
             InputRequest::Sample(params) => self.sampling.as_ref().map(|handler| handler(params)),
             InputRequest::ListRoots => self.roots.as_ref().map(|handler| handler(())),
         };
         answer.unwrap_or_else(|| {
             Box::pin(async move {
-                Err(local(format!("the server asked for {method}, and the client has no handler for it")))
+                Err(local(format!(
+                    "the server asked for {method}, and the client has no handler for it"
+                )))
             })
         })
     }
@@ -94,13 +101,15 @@ impl Handlers {
 
 fn erased<P, R, F, Fut>(handler: F) -> Handler<P>
 where
-    P: 'static,
-    R: Serialize,
+    P: Send + 'static,
+    R: Serialize + Send,
     F: Fn(P) -> Fut + Send + Sync + 'static,
     Fut: Future<Output = Result<R>> + Send + 'static,
 {
+    let handler = Arc::new(handler);
     Arc::new(move |params| {
-        let answer = handler(params);
-        Box::pin(async move { Ok(serde_json::to_value(answer.await?)?) })
+        let handler = Arc::clone(&handler);
+        // The author's code runs when the future does, so that a panic stays in its task.
+        Box::pin(async move { Ok(serde_json::to_value(handler(params).await?)?) })
     })
 }

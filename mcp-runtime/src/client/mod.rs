@@ -42,6 +42,7 @@ use crate::protocol::prompts::{GetPromptResult, Prompt};
 use crate::protocol::resources::{ReadResourceResult, Resource, ResourceTemplate};
 use crate::protocol::tools::{CallToolResult, Tool};
 use crate::protocol::version::ProtocolVersion;
+use crate::wire::memory::InProcess;
 
 /// A connection to a server.
 ///
@@ -58,6 +59,12 @@ impl Client {
     #[cfg(feature = "client")]
     pub fn connect(url: impl Into<String>) -> ClientBuilder {
         ClientBuilder::url(url.into())
+    }
+
+    /// A client of a server in this process, which is started here and stops when the client is
+    /// dropped or closed.
+    pub fn in_process(server: impl InProcess + Send + 'static) -> ClientBuilder {
+        ClientBuilder::in_process(server)
     }
 
     /// A client of the server that this command starts, spoken to over its standard input and
@@ -123,7 +130,10 @@ impl Client {
     /// # Errors
     /// The server's error, or a failure of the connection.
     pub async fn list_resource_templates(&self) -> Result<Vec<ResourceTemplate>> {
-        Ok(self.session.list(LIST_RESOURCE_TEMPLATES, "resourceTemplates").await?)
+        Ok(self
+            .session
+            .list(LIST_RESOURCE_TEMPLATES, "resourceTemplates")
+            .await?)
     }
 
     /// Calls a tool, and answers what it asks on the way.
@@ -133,13 +143,21 @@ impl Client {
     /// # Errors
     /// The server's error, the first failure of a handler, or a failure of the connection. A tool
     /// that failed is no error but a result with `is_error`.
-    pub async fn call_tool(&self, name: impl Into<String>, arguments: impl Serialize) -> Result<CallToolResult> {
+    pub async fn call_tool(
+        &self,
+        name: impl Into<String>,
+        arguments: impl Serialize,
+    ) -> Result<CallToolResult> {
         let subject = subject(CALL_TOOL, name.into(), arguments)?;
         rounds::run(&self.session, &subject, Options::default(), self.max_rounds).await
     }
 
     /// Calls a tool with options: awaits what they give.
-    pub fn call_tool_with(&self, name: impl Into<String>, arguments: impl Serialize) -> ToolCall<'_> {
+    pub fn call_tool_with(
+        &self,
+        name: impl Into<String>,
+        arguments: impl Serialize,
+    ) -> ToolCall<'_> {
         ToolCall::new(self, subject(CALL_TOOL, name.into(), arguments))
     }
 
@@ -162,7 +180,11 @@ impl Client {
     ///
     /// # Errors
     /// The server's error, the first failure of a handler, or a failure of the connection.
-    pub async fn get_prompt(&self, name: impl Into<String>, arguments: impl Serialize) -> Result<GetPromptResult> {
+    pub async fn get_prompt(
+        &self,
+        name: impl Into<String>,
+        arguments: impl Serialize,
+    ) -> Result<GetPromptResult> {
         let subject = subject(GET_PROMPT, name.into(), arguments)?;
         rounds::run(&self.session, &subject, Options::default(), self.max_rounds).await
     }
@@ -211,7 +233,9 @@ impl Client {
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client").field("agreed", &self.session.agreed).finish_non_exhaustive()
+        f.debug_struct("Client")
+            .field("agreed", &self.session.agreed)
+            .finish_non_exhaustive()
     }
 }
 
@@ -222,7 +246,11 @@ fn subject(method: &'static str, name: String, arguments: impl Serialize) -> Res
         [b'{', ..] => Some(arguments),
         _ => return Err(not_an_object(&arguments)),
     };
-    Ok(Subject { method, name, arguments })
+    Ok(Subject {
+        method,
+        name,
+        arguments,
+    })
 }
 
 fn not_an_object(arguments: &RawValue) -> crate::error::Error {
@@ -231,5 +259,7 @@ fn not_an_object(arguments: &RawValue) -> crate::error::Error {
         Some(b'"') => "a string",
         _ => "a single value",
     };
-    local(format!("arguments must serialise to a JSON object, not {kind}"))
+    local(format!(
+        "arguments must serialise to a JSON object, not {kind}"
+    ))
 }

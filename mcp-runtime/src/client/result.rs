@@ -15,7 +15,9 @@ use crate::protocol::version::ProtocolVersion;
 pub(crate) fn complete<T: DeserializeOwned>(result: &RawValue) -> Result<T, Failure> {
     match &*result_type(result)? {
         "complete" => read(result),
-        other => Err(Failure::invalid(format!("resultType is `{other}`, which this method cannot have"))),
+        other => Err(Failure::invalid(format!(
+            "resultType is `{other}`, which this method cannot have"
+        ))),
     }
 }
 
@@ -29,11 +31,15 @@ pub(crate) fn once<T: DeserializeOwned>(
         "input_required" if version.is_modern() => {
             let question: InputRequiredResult = read(result)?;
             if question.input_requests.is_empty() && question.request_state.is_none() {
-                return Err(Failure::invalid("it requires input, but has neither inputRequests nor requestState"));
+                return Err(Failure::invalid(
+                    "it requires input, but has neither inputRequests nor requestState",
+                ));
             }
             Ok(Once::InputRequired(question))
         }
-        other => Err(Failure::invalid(format!("resultType `{other}` is unknown in {version}"))),
+        other => Err(Failure::invalid(format!(
+            "resultType `{other}` is unknown in {version}"
+        ))),
     }
 }
 

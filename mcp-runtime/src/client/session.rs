@@ -10,9 +10,9 @@ use serde_json::value::RawValue;
 use crate::client::call::{Connection, Options, Params};
 use crate::client::failure::Failure;
 use crate::client::mirror::{Mirror, mirrors};
+use crate::client::negotiate::Agreed;
 #[cfg(feature = "client")]
 use crate::client::negotiate::reopen;
-use crate::client::negotiate::Agreed;
 use crate::client::result::complete;
 use crate::protocol::jsonrpc::HEADER_MISMATCH;
 use crate::protocol::method::{CALL_TOOL, LIST_TOOLS, READ_RESOURCE};
@@ -66,11 +66,17 @@ impl Session {
         params: Params<'_>,
         options: Options<'_>,
     ) -> Result<Box<RawValue>, Failure> {
-        let outcome = self.connection.request(self.agreed.version, method, params, options).await;
+        let outcome = self
+            .connection
+            .request(self.agreed.version, method, params, options)
+            .await;
         #[cfg(feature = "client")]
         if let Err(Failure::SessionLost(id)) = &outcome {
             self.reopen(id).await?;
-            return self.connection.request(self.agreed.version, method, params, options).await;
+            return self
+                .connection
+                .request(self.agreed.version, method, params, options)
+                .await;
         }
         outcome
     }
@@ -94,11 +100,16 @@ impl Session {
         let mut items = Vec::new();
         let mut cursor: Option<String> = None;
         for _ in 0..MOST_PAGES {
-            let params = Params { cursor: cursor.as_deref(), ..Params::default() };
+            let params = Params {
+                cursor: cursor.as_deref(),
+                ..Params::default()
+            };
             let result = self.request(method, params, Options::default()).await?;
             let mut page: HashMap<String, Value> = complete(&result)?;
             let Some(listed) = page.remove(member) else {
-                return Err(Failure::invalid(format!("the result of {method} has no `{member}`")));
+                return Err(Failure::invalid(format!(
+                    "the result of {method} has no `{member}`"
+                )));
             };
             let listed: Vec<T> = serde_json::from_value(listed)
                 .map_err(|error| Failure::invalid(format!("{method}: {error}")))?;
@@ -107,10 +118,16 @@ impl Session {
             match page.remove("nextCursor") {
                 Some(Value::String(next)) => cursor = Some(next),
                 None | Some(Value::Null) => return Ok(items),
-                Some(_) => return Err(Failure::invalid(format!("{method}: nextCursor is no string"))),
+                Some(_) => {
+                    return Err(Failure::invalid(format!(
+                        "{method}: nextCursor is no string"
+                    )));
+                }
             }
         }
-        Err(Failure::local(format!("{method} has not ended after {MOST_PAGES} pages")))
+        Err(Failure::local(format!(
+            "{method} has not ended after {MOST_PAGES} pages"
+        )))
     }
 
     /// Lists all tools. Where headers repeat arguments, tools that get this wrong are left out.
@@ -124,7 +141,11 @@ impl Session {
                     true
                 }
                 Err(why) => {
-                    tracing::warn!(tool = tool.name, why, "left out a tool with an invalid x-mcp-header");
+                    tracing::warn!(
+                        tool = tool.name,
+                        why,
+                        "left out a tool with an invalid x-mcp-header"
+                    );
                     false
                 }
             });
@@ -171,12 +192,24 @@ impl Session {
             ..Params::default()
         };
         let mirrored = self.mirrored(subject);
-        self.request(subject.method, params, Options { mirrored: &mirrored, ..options }).await
+        self.request(
+            subject.method,
+            params,
+            Options {
+                mirrored: &mirrored,
+                ..options
+            },
+        )
+        .await
     }
 
     /// The headers that repeat arguments of this call.
     fn mirrored(&self, subject: &Subject) -> Vec<(String, String)> {
-        let Some(arguments) = subject.arguments.as_deref().filter(|_| subject.method == CALL_TOOL) else {
+        let Some(arguments) = subject
+            .arguments
+            .as_deref()
+            .filter(|_| subject.method == CALL_TOOL)
+        else {
             return Vec::new();
         };
         let mirrors = {
@@ -186,7 +219,10 @@ impl Session {
         match mirrors.filter(|mirrors| !mirrors.is_empty()) {
             Some(mirrors) => {
                 let arguments = serde_json::from_str(arguments.get()).unwrap_or_default();
-                mirrors.iter().filter_map(|mirror| mirror.header(&arguments)).collect()
+                mirrors
+                    .iter()
+                    .filter_map(|mirror| mirror.header(&arguments))
+                    .collect()
             }
             None => Vec::new(),
         }

@@ -6,7 +6,7 @@
 use serde_json::json;
 use serde_json::value::to_raw_value;
 
-use crate::dispatch::{Dispatcher, Phase, render};
+use crate::dispatch::{Dispatcher, render};
 use crate::protocol::call::Call;
 use crate::protocol::jsonrpc::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST};
 use crate::protocol::meta::SUBSCRIPTION_ID;
@@ -32,9 +32,9 @@ pub(super) async fn answer(dispatcher: &Dispatcher, call: Call<'_>, exchange: Ex
         "params": { "_meta": { SUBSCRIPTION_ID: id }, "notifications": SubscriptionFilter::default() },
     });
     let _ = outbox.send(acknowledgement.to_string().into_bytes()).await;
-    let mut phase = dispatcher.parts.phase.clone();
+    let mut draining = dispatcher.parts.draining.clone();
     // An error means that the server is gone, which ends the subscription too.
-    let _ = phase.wait_for(|phase| *phase != Phase::Serving).await;
+    let _ = draining.wait_for(|draining| *draining).await;
     let result = to_raw_value(&json!({ "resultType": "complete", "_meta": { SUBSCRIPTION_ID: id } }));
     match result {
         Ok(result) => render::plain(id, &result),

@@ -5,7 +5,6 @@ mod carrier;
 mod legacy;
 mod listen;
 mod modern;
-mod phase;
 mod question;
 mod render;
 mod resources;
@@ -19,7 +18,6 @@ use tokio::sync::{Semaphore, watch};
 
 use self::answer::Answer;
 pub use self::legacy::Session;
-pub use self::phase::Phase;
 use crate::catalog::Catalog;
 use crate::context::{ReadResource, States};
 use crate::error::Result;
@@ -57,8 +55,8 @@ pub struct Parts {
     pub boundary: Boundary,
     /// Whether questions of the legacy era name their key, for tests.
     pub labels_questions: bool,
-    /// How far the server is.
-    pub phase: watch::Receiver<Phase>,
+    /// Turns true when the server takes no more and ends subscriptions.
+    pub draining: watch::Receiver<bool>,
 }
 
 impl Dispatcher {

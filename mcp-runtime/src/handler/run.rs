@@ -9,14 +9,14 @@ use crate::resolve::record::Record;
 use crate::resolve::{Round, Rounds, contained, run_round};
 
 /// A body with its type erased.
-pub type Body<T> = for<'a> fn(Input<'a>) -> BoxFuture<'a, Result<Step<T>>>;
+pub(super) type Body<T> = for<'a> fn(Input<'a>) -> BoxFuture<'a, Result<Step<T>>>;
 
 /// Runs one round.
 ///
 /// # Errors
 /// A resolver's or the body's own, a panic of either, and `-32021` for a question that the client
 /// cannot be asked.
-pub async fn run<T>(plan: &Plan, body: Body<T>, ctx: &Context, args: Args) -> Result<Step<T>> {
+pub(super) async fn run<T>(plan: &Plan, body: Body<T>, ctx: &Context, args: Args) -> Result<Step<T>> {
     let slots = Slots::new(plan.len());
     if !plan.is_empty() {
         let mut record = ctx.request_state().map(Record::read).unwrap_or_default();

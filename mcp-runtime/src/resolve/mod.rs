@@ -11,6 +11,7 @@ mod contain;
 mod engine;
 pub mod fits;
 pub mod input;
+pub mod no_resolver;
 pub mod node;
 pub mod plan;
 pub mod probe;

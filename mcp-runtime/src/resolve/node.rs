@@ -39,13 +39,8 @@ impl Settled {
     note = "name a function that has the attribute `#[mcp::resolver]`"
 )]
 pub trait Resolver: 'static {
-    /// This type. Reached through the trait, a type that is no resolver is said to be none, once.
-    type Itself;
     /// What the function returns.
     type Ret;
-    /// What tells the node from all others. It stands apart from [`Resolver::NODE`], which names the
-    /// resolvers it takes: constants must not go in a circle where resolvers do.
-    const ID: &'static str;
     /// The node.
     const NODE: &'static Node;
 

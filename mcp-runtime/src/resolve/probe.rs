@@ -21,7 +21,7 @@ use crate::protocol::roots::ListRootsResult;
 use crate::protocol::sampling::CreateMessageResult;
 use crate::resolve::input::{Frame, Input};
 use crate::resolve::node::{Boxed, Remember, Settled};
-use crate::resolve::question::{Elicit, Form, ListRoots, Sample};
+use crate::resolve::question::{Elicit, ListRoots, Sample};
 use crate::schema::{Checker, Violation, decode};
 
 /// Stands for the type `T`.
@@ -95,9 +95,20 @@ impl<T: FromStr + Send + Sync + 'static> TextArgument for T {
     note = "a resolver returns a value that is `Clone + Send + Sync + 'static`, a `Result` of one, or a \
             question: `Elicit<T>`, `Sample` or `ListRoots`"
 )]
-pub trait Value: Clone + Send + Sync + 'static {}
+pub trait ResolverValue: Clone + Send + Sync + 'static {}
 #[diagnostic::do_not_recommend]
-impl<T: Clone + Send + Sync + 'static> Value for T {}
+impl<T: Clone + Send + Sync + 'static> ResolverValue for T {}
+
+/// A value that can be kept over rounds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be remembered",
+    label = "does not implement both `Serialize` and `Deserialize`",
+    note = "a value that is kept over rounds is written as JSON: put \
+            `#[derive(serde::Serialize, serde::Deserialize)]` on its type"
+)]
+pub trait Remembered: Serialize + DeserializeOwned + Send + Sync + 'static {}
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Remembered for T {}
 
 /// What holds for every type that has no item of its own.
 pub trait Fallback: Sized {
@@ -168,12 +179,14 @@ pub trait Fallback: Sized {
         self
     }
 
-    /// What a resolver's value becomes.
-    fn settle(self, value: Self::Subject) -> Settled
+    /// What makes something of a resolver's value. No parameter is of type `S`, or else the compiler
+    /// would advise to borrow a value of a wrong type.
+    #[must_use]
+    fn settle<S: ResolverValue>(self) -> fn(S) -> Settled
     where
-        Self::Subject: Value,
+        Self: Fallback<Subject = S>,
     {
-        Settled::known(value)
+        Settled::known
     }
 
     /// The type of a resolver's value.
@@ -186,7 +199,7 @@ pub trait Fallback: Sized {
     #[must_use]
     fn remember(self) -> Remember
     where
-        Self::Subject: Serialize + DeserializeOwned + Send + Sync + 'static,
+        Self::Subject: Remembered,
     {
         Remember::of::<Self::Subject>()
     }
@@ -324,17 +337,15 @@ injected!([T: Send + Sync + 'static] State<T>, Some(StateNeed::of::<T>()), |ctx|
 
 /// Items for a question kind: it asks, and its value is the answer.
 macro_rules! question {
-    ([$($generics:tt)*] $type:ty, $answer:ty, [$($bound:tt)*]) => {
+    ([$($generics:tt)*] $type:ty, $answer:ty) => {
         impl<$($generics)*> Probe<$type> {
             /// It may ask.
             pub const ASKS: bool = true;
 
-            /// What the question becomes.
-            pub fn settle(self, question: $type) -> Settled
-            where
-                $($bound)*
-            {
-                question.settle()
+            /// What makes something of the question.
+            #[must_use]
+            pub fn settle(self) -> fn($type) -> Settled {
+                <$type>::settle
             }
 
             /// The type of the answer.
@@ -357,9 +368,9 @@ macro_rules! question {
     };
 }
 
-question!([T] Elicit<T>, T, [T: Form]);
-question!([] Sample, CreateMessageResult, []);
-question!([] ListRoots, ListRootsResult, []);
+question!([T] Elicit<T>, T);
+question!([] Sample, CreateMessageResult);
+question!([] ListRoots, ListRootsResult);
 
 impl<R, E> Probe<Result<R, E>> {
     /// The value in what a resolver returned.

@@ -1,10 +1,9 @@
 //! What is set up before the first request and torn down after the last.
 
-use tokio::sync::{oneshot, watch};
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::context::{BoxFuture, States};
-use crate::dispatch::Phase;
 use crate::error::{Error, Result};
 
 /// A lifespan as the author gave it.
@@ -28,7 +27,7 @@ pub(super) type Setup = Box<dyn FnOnce(Lifespan) -> BoxFuture<'static, Result<()
 pub struct Lifespan {
     states: States,
     ready: oneshot::Sender<States>,
-    phase: watch::Receiver<Phase>,
+    stopped: oneshot::Receiver<()>,
 }
 
 impl Lifespan {
@@ -38,26 +37,28 @@ impl Lifespan {
     }
 
     /// Lets the server serve; returns when it has stopped.
-    pub async fn serve(mut self) {
+    pub async fn serve(self) {
         // Whoever waits for the states may have failed over another lifespan; then it is over at once.
         if self.ready.send(self.states).is_ok() {
             // An error means that the server is gone.
-            let _ = self.phase.wait_for(|phase| *phase == Phase::Stopped).await;
+            let _ = self.stopped.await;
         }
     }
 }
 
 /// A lifespan that is serving.
 pub(super) struct Serving {
+    stop: oneshot::Sender<()>,
     task: JoinHandle<Result<()>>,
 }
 
 /// Starts a lifespan and waits for its states.
-pub(super) async fn start(setup: Setup, phase: watch::Receiver<Phase>) -> Result<(Serving, States)> {
+pub(super) async fn start(setup: Setup) -> Result<(Serving, States)> {
     let (ready, states) = oneshot::channel();
-    let mut task = tokio::spawn(setup(Lifespan { states: States::default(), ready, phase }));
+    let (stop, stopped) = oneshot::channel();
+    let mut task = tokio::spawn(setup(Lifespan { states: States::default(), ready, stopped }));
     match states.await {
-        Ok(states) => Ok((Serving { task }, states)),
+        Ok(states) => Ok((Serving { stop, task }, states)),
         Err(_) => match (&mut task).await {
             Ok(Ok(())) => Err(Error::new("a lifespan ended without calling Lifespan::serve")),
             Ok(Err(error)) => Err(error),
@@ -67,8 +68,10 @@ pub(super) async fn start(setup: Setup, phase: watch::Receiver<Phase>) -> Result
 }
 
 impl Serving {
-    /// Waits until it has cleaned up.
-    pub(super) async fn ended(self) -> Result<()> {
+    /// Says that the server has stopped, and waits until it has cleaned up.
+    pub(super) async fn end(self) -> Result<()> {
+        // An error means that it has ended by itself.
+        let _ = self.stop.send(());
         self.task.await.unwrap_or_else(|_| Err(Error::new("a lifespan panicked while it cleaned up")))
     }
 }

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 
 use crate::catalog;
 use crate::context::States;
-use crate::dispatch::{Dispatcher, Parts, Phase};
+use crate::dispatch::{Dispatcher, Parts};
 use crate::error::Result;
 use crate::handler::Item;
 use crate::protocol::initialize::Implementation;
@@ -22,7 +22,7 @@ pub(super) struct Running {
     pub(super) dispatcher: Arc<Dispatcher>,
     /// What it is called and what it serves, in words.
     pub(super) summary: String,
-    phase: watch::Sender<Phase>,
+    drain: watch::Sender<bool>,
     lifespans: Vec<Serving>,
 }
 
@@ -32,31 +32,31 @@ impl Server {
     /// # Errors
     /// A lifespan failed, or the catalog or keys are faulty; lifespans that had started are ended.
     pub(super) async fn start(mut self) -> Result<Running> {
-        let (phase, watched) = watch::channel(Phase::Serving);
         let mut lifespans = Vec::new();
         for setup in std::mem::take(&mut self.lifespans) {
-            match lifespan::start(setup, watched.clone()).await {
+            match lifespan::start(setup).await {
                 Ok((serving, states)) => {
                     lifespans.push(serving);
                     self.states.extend(states);
                 }
                 Err(error) => {
-                    end(&phase, lifespans).await?;
+                    end(lifespans).await?;
                     return Err(error);
                 }
             }
         }
         let states = Arc::new(std::mem::take(&mut self.states));
-        match self.dispatcher(states, watched) {
-            Ok((dispatcher, summary)) => Ok(Running { dispatcher, summary, phase, lifespans }),
+        let (drain, draining) = watch::channel(false);
+        match self.dispatcher(states, draining) {
+            Ok((dispatcher, summary)) => Ok(Running { dispatcher, summary, drain, lifespans }),
             Err(error) => {
-                end(&phase, lifespans).await?;
+                end(lifespans).await?;
                 Err(error)
             }
         }
     }
 
-    fn dispatcher(self, states: Arc<States>, phase: watch::Receiver<Phase>) -> Result<(Arc<Dispatcher>, String)> {
+    fn dispatcher(self, states: Arc<States>, draining: watch::Receiver<bool>) -> Result<(Arc<Dispatcher>, String)> {
         let catalog = catalog::build(&self.items, &self.overrides, &states)?;
         let version = self.version.unwrap_or_else(|| version_of(&self.items));
         let summary = format!("{} {version} serves {}", self.name, catalog.summary());
@@ -69,7 +69,7 @@ impl Server {
             states,
             boundary,
             labels_questions: self.labels_questions,
-            phase,
+            draining,
         };
         Ok((Dispatcher::new(parts)?, summary))
     }
@@ -78,27 +78,26 @@ impl Server {
 impl Running {
     /// Ends subscriptions; calls go on.
     pub(super) fn drain(&self) {
-        self.phase.send_replace(Phase::Draining);
+        self.drain.send_replace(true);
     }
 
     /// The dispatcher alone: it keeps the server alive as long as it is used itself.
     #[cfg(feature = "http")]
     pub(super) fn into_dispatcher(self) -> Arc<Dispatcher> {
-        self.dispatcher.keep(Box::new((self.phase, self.lifespans)));
+        self.dispatcher.keep(Box::new((self.drain, self.lifespans)));
         self.dispatcher
     }
 
     /// Ends lifespans, the last one first, after the last request.
     pub(super) async fn stop(self) -> Result<()> {
-        end(&self.phase, self.lifespans).await
+        end(self.lifespans).await
     }
 }
 
-async fn end(phase: &watch::Sender<Phase>, mut lifespans: Vec<Serving>) -> Result<()> {
-    phase.send_replace(Phase::Stopped);
+async fn end(mut lifespans: Vec<Serving>) -> Result<()> {
     let mut ended = Ok(());
     while let Some(lifespan) = lifespans.pop() {
-        ended = ended.and(lifespan.ended().await);
+        ended = ended.and(lifespan.end().await);
     }
     ended
 }

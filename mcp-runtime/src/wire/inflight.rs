@@ -9,30 +9,30 @@ use crate::protocol::jsonrpc::RequestId;
 
 /// Running requests by id.
 #[derive(Debug, Default)]
-pub struct Inflight {
+pub(super) struct Inflight {
     tasks: Mutex<HashMap<RequestId, AbortHandle>>,
 }
 
 impl Inflight {
     /// Remembers a running request.
-    pub fn insert(&self, id: RequestId, task: AbortHandle) {
+    pub(super) fn insert(&self, id: RequestId, task: AbortHandle) {
         self.lock().insert(id, task);
     }
 
     /// Forgets a request that was answered.
-    pub fn remove(&self, id: &RequestId) {
+    pub(super) fn remove(&self, id: &RequestId) {
         self.lock().remove(id);
     }
 
     /// Stops a request; one that is not running is ignored.
-    pub fn cancel(&self, id: &RequestId) {
+    pub(super) fn cancel(&self, id: &RequestId) {
         if let Some(task) = self.lock().remove(id) {
             task.abort();
         }
     }
 
     /// How many requests are running.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.lock().len()
     }
 

@@ -35,11 +35,19 @@ pub(super) async fn fake_http() -> (ClientBuilder, FakeHttp) {
     let (sender, requests) = mpsc::unbounded_channel();
     let accepting = tokio::spawn(async move {
         for connection in 0.. {
-            let Ok((socket, _)) = listener.accept().await else { return };
+            let Ok((socket, _)) = listener.accept().await else {
+                return;
+            };
             tokio::spawn(serve(socket, connection, sender.clone()));
         }
     });
-    (Client::connect(url), FakeHttp { requests, accepting })
+    (
+        Client::connect(url),
+        FakeHttp {
+            requests,
+            accepting,
+        },
+    )
 }
 
 async fn serve(socket: TcpStream, connection: usize, requests: mpsc::UnboundedSender<Received>) {
@@ -47,7 +55,14 @@ async fn serve(socket: TcpStream, connection: usize, requests: mpsc::UnboundedSe
     while let Some((method, headers, body)) = read(&mut socket).await {
         let (answer, mut answers) = mpsc::unbounded_channel::<Vec<u8>>();
         let (_alive, gone) = oneshot::channel();
-        let received = Received { method, headers, body, connection, answer, gone };
+        let received = Received {
+            method,
+            headers,
+            body,
+            connection,
+            answer,
+            gone,
+        };
         if requests.send(received).is_err() {
             return;
         }
@@ -73,21 +88,35 @@ async fn serve(socket: TcpStream, connection: usize, requests: mpsc::UnboundedSe
     }
 }
 
-async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, HashMap<String, String>, Value)> {
+async fn read(
+    socket: &mut BufReader<TcpStream>,
+) -> Option<(String, HashMap<String, String>, Value)> {
     let mut line = String::new();
     socket.read_line(&mut line).await.ok()?;
-    let method = line.split(' ').next().filter(|_| line.ends_with("HTTP/1.1\r\n"))?.to_owned();
+    let method = line
+        .split(' ')
+        .next()
+        .filter(|_| line.ends_with("HTTP/1.1\r\n"))?
+        .to_owned();
     let mut headers = HashMap::new();
     loop {
         let mut line = String::new();
         socket.read_line(&mut line).await.ok()?;
-        let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+        let Some((name, value)) = line.trim_end().split_once(": ") else {
+            break;
+        };
         headers.insert(name.to_owned(), value.to_owned());
     }
-    let length = headers.get("content-length").map_or(0, |length| length.parse().unwrap());
+    let length = headers
+        .get("content-length")
+        .map_or(0, |length| length.parse().unwrap());
     let mut body = vec![0; length];
     socket.read_exact(&mut body).await.ok()?;
-    Some((method, headers, serde_json::from_slice(&body).unwrap_or_default()))
+    Some((
+        method,
+        headers,
+        serde_json::from_slice(&body).unwrap_or_default(),
+    ))
 }
 
 impl FakeHttp {
@@ -99,7 +128,10 @@ impl FakeHttp {
     /// The next request, which must be a POST of this method.
     pub(super) async fn expect(&mut self, method: &str) -> Received {
         let request = self.receive().await;
-        assert_eq!((request.method.as_str(), &request.body["method"]), ("POST", &json!(method)));
+        assert_eq!(
+            (request.method.as_str(), &request.body["method"]),
+            ("POST", &json!(method))
+        );
         request
     }
 
@@ -135,7 +167,11 @@ impl Received {
     /// Answers with a result as JSON, and further headers.
     pub(super) fn answer_with(self, headers: &str, result: &Value) {
         let body = self.response(result).to_string();
-        self.reply("200 OK", &format!("content-type: application/json\r\n{headers}"), &body);
+        self.reply(
+            "200 OK",
+            &format!("content-type: application/json\r\n{headers}"),
+            &body,
+        );
     }
 
     /// Answers with an error.

@@ -21,7 +21,10 @@ const NAME: HeaderName = HeaderName::from_static("mcp-name");
 /// The headers of every POST.
 pub(super) fn post() -> HeaderMap {
     HeaderMap::from_iter([
-        (ACCEPT, HeaderValue::from_static("application/json, text/event-stream")),
+        (
+            ACCEPT,
+            HeaderValue::from_static("application/json, text/event-stream"),
+        ),
         (CONTENT_TYPE, HeaderValue::from_static("application/json")),
     ])
 }
@@ -29,7 +32,10 @@ pub(super) fn post() -> HeaderMap {
 /// The headers of a modern request.
 pub(super) fn modern(request: &Outgoing) -> Result<HeaderMap, Failure> {
     let mut headers = post();
-    headers.insert(PROTOCOL_VERSION, HeaderValue::from_static(request.version.as_str()));
+    headers.insert(
+        PROTOCOL_VERSION,
+        HeaderValue::from_static(request.version.as_str()),
+    );
     headers.insert(METHOD, HeaderValue::from_static(request.method));
     if let Some(name) = &request.name {
         headers.insert(NAME, encode(name)?);
@@ -44,11 +50,10 @@ pub(super) fn modern(request: &Outgoing) -> Result<HeaderMap, Failure> {
 
 /// A value as it stands in a header: plain where that is safe, and in marked base64 elsewhere.
 fn encode(value: &str) -> Result<HeaderValue, Failure> {
-    let is_plain = value.bytes().all(|byte| matches!(byte, b' '..=b'~'))
-        && !value.starts_with(' ')
-        && !value.ends_with(' ')
-        && !(value.starts_with("=?base64?") && value.ends_with("?="));
-    let header = if is_plain {
+    let is_printable = value.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    let is_padded = value.starts_with(' ') || value.ends_with(' ');
+    let looks_encoded = value.starts_with("=?base64?") && value.ends_with("?=");
+    let header = if is_printable && !is_padded && !looks_encoded {
         HeaderValue::from_str(value)
     } else {
         HeaderValue::try_from(format!("=?base64?{}?=", STANDARD.encode(value)))

@@ -16,6 +16,8 @@ use crate::resolve::question::{BadAnswer, Question};
 #[must_use = "a question is asked by returning it"]
 pub struct Elicit<T> {
     inner: Inner<T>,
+    /// Known where the question is made, which is where `T` must be a form.
+    settle: fn(Inner<T>) -> Settled,
 }
 
 enum Inner<T> {
@@ -27,33 +29,39 @@ enum Inner<T> {
 impl<T: Form> Elicit<T> {
     /// The answer is known: nobody is asked.
     pub fn known(answer: T) -> Self {
-        Self { inner: Inner::Known(answer) }
+        Self { inner: Inner::Known(answer), settle }
     }
 
     /// Asks with the form `T`. The text may depend on arguments and earlier answers only: it is
     /// rendered anew in every round, and an answer counts for exactly the text it was given to.
     pub fn ask(message: impl Into<String>) -> Self {
-        Self { inner: Inner::Form(message.into()) }
+        Self { inner: Inner::Form(message.into()), settle }
     }
+}
 
+impl<T> Elicit<T> {
     /// What the runtime makes of it.
     pub fn settle(self) -> Settled {
-        let params = match self.inner {
-            Inner::Known(answer) => return Settled::known(answer),
-            Inner::Form(message) => {
-                ElicitParams::Form { message, requested_schema: T::schema().requested_schema().clone() }
-            }
-            Inner::Url { message, url } => ElicitParams::Url { message, url, elicitation_id: None },
-        };
-        Settled::Ask(Question { request: InputRequest::Elicit(params), accept: accept::<T> })
+        (self.settle)(self.inner)
     }
 }
 
 impl Elicit<()> {
     /// Asks the user to open a page. That they agreed does not say that they are done there.
     pub fn url(message: impl Into<String>, url: impl Into<String>) -> Self {
-        Self { inner: Inner::Url { message: message.into(), url: url.into() } }
+        Self { inner: Inner::Url { message: message.into(), url: url.into() }, settle }
     }
+}
+
+fn settle<T: Form>(question: Inner<T>) -> Settled {
+    let params = match question {
+        Inner::Known(answer) => return Settled::known(answer),
+        Inner::Form(message) => {
+            ElicitParams::Form { message, requested_schema: T::schema().requested_schema().clone() }
+        }
+        Inner::Url { message, url } => ElicitParams::Url { message, url, elicitation_id: None },
+    };
+    Settled::Ask(Question { request: InputRequest::Elicit(params), accept: accept::<T> })
 }
 
 fn accept<T: Form>(answer: &Value) -> Result<Boxed, BadAnswer> {

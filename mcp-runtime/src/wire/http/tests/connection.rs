@@ -111,6 +111,18 @@ async fn a_body_in_many_pieces_is_put_together_up_to_the_limit() {
 }
 
 #[tokio::test]
+async fn a_body_that_says_it_is_too_long_is_not_waited_for() {
+    let server = run().await;
+    let head = written(&modern("tools/list", json!({})), "/mcp");
+    let (head, _) = head.split_once("content-length").unwrap();
+    let mut connection = TcpStream::connect(server.address).await.unwrap();
+    let head = format!("{head}content-length: 4194305\r\n\r\n");
+    connection.write_all(head.as_bytes()).await.unwrap();
+    let answer = read_until(&mut connection, "too large").await;
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+}
+
+#[tokio::test]
 async fn a_client_that_goes_away_drops_the_work() {
     let server = run().await;
     let mut connection = TcpStream::connect(server.address).await.unwrap();

@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
 use super::*;
+use crate::wire::http::sse::{Events, Inbox, Sequence, Step};
 
 #[tokio::test]
 async fn messages_come_first_and_then_the_answer() {
@@ -44,7 +48,7 @@ async fn a_token_alone_makes_no_stream() {
 #[tokio::test(start_paused = true)]
 async fn a_slow_request_becomes_a_stream_that_is_kept_alive() {
     let server = Server::new();
-    let begun = tokio::time::Instant::now();
+    let begun = Instant::now();
     // No token: silence alone commits to the stream.
     let mut answer = server.send(modern("test/gate", json!({}))).await;
     assert_eq!(begun.elapsed(), Duration::from_secs(15));
@@ -62,15 +66,21 @@ async fn a_slow_request_becomes_a_stream_that_is_kept_alive() {
 
 #[tokio::test(start_paused = true)]
 async fn a_message_puts_the_keep_alive_off() {
-    let server = Server::with(HttpOptions {
-        keep_alive: Duration::from_secs(3),
-        ..HttpOptions::default()
-    });
-    let mut answer = server.send(streaming("test/steps")).await;
-    let begun = tokio::time::Instant::now();
-    assert_eq!(answer.event().await["params"], 1);
-    assert_eq!(answer.piece().await.unwrap(), ": keep-alive\n\n");
-    assert_eq!(begun.elapsed(), Duration::from_secs(3));
+    let (outbox, inbox) = mpsc::channel(1);
+    let unanswered = Box::pin(std::future::pending());
+    let keep_alive = Some(Duration::from_secs(3));
+    let mut sequence = Sequence::new(unanswered, Inbox::Open(inbox), keep_alive);
+    let begun = Instant::now();
+    let send = async {
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        outbox.send(Vec::new()).await.unwrap();
+    };
+    let (first, ()) = tokio::join!(sequence.next(), send);
+    assert!(matches!(first, Step::Message(_)));
+    assert!(matches!(sequence.next().await, Step::Silence));
+    assert_eq!(begun.elapsed(), Duration::from_secs(5));
+    assert!(matches!(sequence.next().await, Step::Silence));
+    assert_eq!(begun.elapsed(), Duration::from_secs(8));
 }
 
 #[tokio::test(start_paused = true)]
@@ -113,7 +123,6 @@ async fn dropping_the_request_drops_the_work() {
 
 #[tokio::test]
 async fn a_line_break_between_tokens_does_not_break_an_event() {
-    use crate::wire::http::sse::{Events, Inbox, Sequence};
     let text = b"{\r\n\"a\":\n1}".to_vec();
     let reply = Box::pin(async { Some(Reply { text, error: None }) });
     let events = Events::of(Sequence::new(reply, Inbox::None, None));

@@ -1,0 +1,7 @@
+//! A resolver that is no function.
+//~ 1 error
+
+#[mcp::resolver]
+struct Stock;
+
+fn main() {}

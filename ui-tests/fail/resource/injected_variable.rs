@@ -1,0 +1,9 @@
+//! A variable whose parameter comes from the request.
+//~ 1 error
+
+#[mcp::resource("book://{ctx}")]
+fn card(ctx: &mcp::Context) -> String {
+    format!("{ctx:?}")
+}
+
+fn main() {}
