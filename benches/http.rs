@@ -99,7 +99,10 @@ async fn serve_mcp() -> io::Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?);
     let server = mcp::Server::empty("Bench").version("1.0.0").with(mcp::items![greet]);
-    server.serve_listener(listener, std::future::pending()).await.map_err(|error| io::Error::other(error.to_string()))
+    server
+        .serve_listener(listener, std::future::pending())
+        .await
+        .map_err(|error| io::Error::other(error.to_string()))
 }
 
 async fn serve_bare() -> io::Result<()> {
@@ -179,7 +182,10 @@ async fn bare(body: Bytes) -> impl IntoResponse {
             id: request.id,
             result: Result {
                 result_type: "complete",
-                content: [Content { r#type: "text", text: format!("Hello, {}!", request.params.arguments.name) }],
+                content: [Content {
+                    r#type: "text",
+                    text: format!("Hello, {}!", request.params.arguments.name),
+                }],
                 is_error: false,
                 meta: ResultMeta { info: Info { name: "Bench", version: "1.0.0" } },
             },

@@ -21,7 +21,13 @@ pub struct Measured {
 ///
 /// # Errors
 /// A connection failed, or an answer was not 200.
-pub async fn load(address: &str, pid: u32, request: &[u8], connections: usize, time: Duration) -> io::Result<Measured> {
+pub async fn load(
+    address: &str,
+    pid: u32,
+    request: &[u8],
+    connections: usize,
+    time: Duration,
+) -> io::Result<Measured> {
     let before = cpu_time(pid)?;
     let start = Instant::now();
     let mut tasks = JoinSet::new();
@@ -61,9 +67,13 @@ async fn read_answer(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> io::Result
         let Some(head) = buffer.windows(4).position(|bytes| bytes == b"\r\n\r\n") else { continue };
         let text = String::from_utf8_lossy(&buffer[..head]).to_ascii_lowercase();
         if !text.starts_with("http/1.1 200") {
-            return Err(io::Error::other(format!("not answered with 200: {}", String::from_utf8_lossy(buffer))));
+            return Err(io::Error::other(format!(
+                "not answered with 200: {}",
+                String::from_utf8_lossy(buffer)
+            )));
         }
-        let length = text.split("content-length: ").nth(1).and_then(|rest| rest.lines().next()?.trim().parse().ok());
+        let length =
+            text.split("content-length: ").nth(1).and_then(|rest| rest.lines().next()?.trim().parse().ok());
         let length: usize = length.ok_or_else(|| io::Error::other("an answer without content-length"))?;
         while buffer.len() < head + 4 + length {
             if stream.read_buf(buffer).await? == 0 {
@@ -82,7 +92,8 @@ pub fn cpu_time(pid: u32) -> io::Result<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
     // The second field is the name in parentheses, which may hold spaces; times are the 14th and 15th.
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks: u64 = fields.get(11..13).unwrap_or_default().iter().filter_map(|field| field.parse::<u64>().ok()).sum();
+    let ticks: u64 =
+        fields.get(11..13).unwrap_or_default().iter().filter_map(|field| field.parse::<u64>().ok()).sum();
     // A tick is 10 ms on every Linux that matters here.
     Ok(Duration::from_millis(ticks * 10))
 }

@@ -37,9 +37,7 @@ async fn a_shopper_decides_about_a_backorder() {
 
 #[tokio::test]
 async fn a_book_is_reserved_while_there_is_one() {
-    let server = |copies| {
-        Server::new("Bookshop").override_resolver::<check_stock>(move |_| Stock { copies })
-    };
+    let server = |copies| Server::new("Bookshop").override_resolver::<check_stock>(move |_| Stock { copies });
     for (copies, text) in [(1, "Reserved 'Emma' (0 copies left)."), (0, "'Emma' is out of stock.")] {
         let shop = modern(server(copies)).open().await.unwrap();
         let result = shop.call_tool("reserve_book", json!({ "title": "Emma" })).await.unwrap();
@@ -59,7 +57,10 @@ async fn the_model_recommends_and_a_briefing_knows_its_reader() {
         let pick = shop.call_tool("recommend_book", json!({ "genre": "space" })).await.unwrap();
         assert_eq!(pick.as_text(), "Today's space pick: Solaris");
         let briefing = shop.get_prompt("briefing", json!({ "title": "Dune" })).await.unwrap();
-        assert_eq!(briefing.messages[0].content.as_text(), Some("Tell a shopper about 'Dune' without spoiling it."));
+        assert_eq!(
+            briefing.messages[0].content.as_text(),
+            Some("Tell a shopper about 'Dune' without spoiling it.")
+        );
         let card = shop.read_resource("book://Dune/card").await.unwrap();
         assert_eq!(card.contents[0].text.as_deref(), Some("Dune\n7 in stock"));
     }

@@ -16,11 +16,8 @@ async fn main() -> mcp::Result<ExitCode> {
         eprintln!("usage: shopper <URL | PROGRAM> <TITLE>");
         return Ok(ExitCode::from(2));
     };
-    let client = if shop.starts_with("http") {
-        Client::connect(shop)
-    } else {
-        Client::spawn(Command::new(shop))
-    };
+    let client =
+        if shop.starts_with("http") { Client::connect(shop) } else { Client::spawn(Command::new(shop)) };
     let client = client.client_info("shopper", env!("CARGO_PKG_VERSION")).on_elicitation(ask).await?;
     let result = client.call_tool("order_book", json!({ "title": title })).await?;
     println!("{}", result.as_text());
@@ -41,7 +38,8 @@ fn put(question: &ElicitParams) -> io::Result<ElicitResult> {
         }
         ElicitParams::Url { message, url, .. } => {
             println!("{message}\n{url}");
-            let action = if prompt("Open it? (y/n)")? == "y" { ElicitAction::Accept } else { ElicitAction::Decline };
+            let action =
+                if prompt("Open it? (y/n)")? == "y" { ElicitAction::Accept } else { ElicitAction::Decline };
             Ok(ElicitResult { action, content: None })
         }
     }

@@ -1,26 +1,37 @@
-//! Model Context Protocol servers whose tools are plain functions and whose mistakes do not compile.
+#![doc = include_str!("docs/crate.md")]
 #![forbid(unsafe_code)]
 
 pub mod testing;
 
-pub use mcp_macros::{Form, prompt, resolver, resource, tool};
+#[doc = include_str!("docs/form.md")]
+pub use mcp_macros::Form;
+#[doc = include_str!("docs/prompt.md")]
+pub use mcp_macros::prompt;
+#[doc = include_str!("docs/resolver.md")]
+pub use mcp_macros::resolver;
+#[doc = include_str!("docs/resource.md")]
+pub use mcp_macros::resource;
+#[doc = include_str!("docs/tool.md")]
+pub use mcp_macros::tool;
+
 pub use mcp_runtime::client::{Client, ClientBuilder, Continuation, Mode, Once, ToolCall};
-pub use mcp_runtime::context::{Context, State};
+pub use mcp_runtime::context::{AskByHand, Context, State};
 pub use mcp_runtime::error::{Error, Result};
 pub use mcp_runtime::output::{
     InputRequired, IntoPromptResult, IntoResourceContents, IntoToolResult, Json, Step,
 };
+pub use mcp_runtime::protocol::capability::{ClientCapabilities, ServerCapabilities};
 pub use mcp_runtime::protocol::content::{Content, ResourceContents, Role};
 pub use mcp_runtime::protocol::elicitation::{ElicitAction, ElicitParams, ElicitResult};
 pub use mcp_runtime::protocol::initialize::Implementation;
 pub use mcp_runtime::protocol::jsonrpc::RequestId;
 pub use mcp_runtime::protocol::mrtr::{InputRequest, InputRequiredResult};
-pub use mcp_runtime::protocol::prompts::{GetPromptResult, PromptMessage};
 pub use mcp_runtime::protocol::progress::Progress;
-pub use mcp_runtime::protocol::resources::ReadResourceResult;
+pub use mcp_runtime::protocol::prompts::{GetPromptResult, Prompt, PromptArgument, PromptMessage};
+pub use mcp_runtime::protocol::resources::{ReadResourceResult, Resource, ResourceTemplate};
 pub use mcp_runtime::protocol::roots::{ListRootsResult, Root};
-pub use mcp_runtime::protocol::sampling::{CreateMessageParams, CreateMessageResult};
-pub use mcp_runtime::protocol::tools::CallToolResult;
+pub use mcp_runtime::protocol::sampling::{CreateMessageParams, CreateMessageResult, SamplingMessage};
+pub use mcp_runtime::protocol::tools::{CallToolResult, Tool, ToolAnnotations};
 pub use mcp_runtime::protocol::version::ProtocolVersion;
 pub use mcp_runtime::resolve::answer::ElicitationResult;
 pub use mcp_runtime::resolve::question::{Elicit, Form, ListRoots, Sample};

@@ -37,7 +37,10 @@ async fn every_fault_is_reported_at_once() {
     assert!(text.contains("two tools are named `needs_state`: at "), "{text}");
     assert_eq!(text.matches("start.rs:").count(), 4, "{text}");
     assert!(text.contains("tool `needs_state` takes a State<u64>, which nothing set up"), "{text}");
-    assert!(text.contains("tool `needs_state_inside` (in `hidden_need`) takes a State<alloc::string::String>"), "{text}");
+    assert!(
+        text.contains("tool `needs_state_inside` (in `hidden_need`) takes a State<alloc::string::String>"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -84,7 +87,8 @@ async fn a_lifespan_that_fails_fails_the_start() {
 
 #[tokio::test]
 async fn a_router_is_nested_in_an_application() {
-    let router = Server::empty("Nested").state(7_u64).with(mcp::items![needs_state]).into_router().await.unwrap();
+    let router =
+        Server::empty("Nested").state(7_u64).with(mcp::items![needs_state]).into_router().await.unwrap();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/api/mcp", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, axum::Router::new().nest("/api", router)).await });

@@ -47,11 +47,8 @@ fn layer(module: &str) -> Option<usize> {
 /// The top modules that a source imports through `crate::`, in code, tests and nested groups alike.
 fn imports(source: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let code: String = source
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .collect::<Vec<_>>()
-        .join("\n");
+    let code: String =
+        source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     for (at, _) in code.match_indices("crate::") {
         let before = code[..at].chars().next_back();
         if before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_' || letter == '$') {
@@ -68,7 +65,9 @@ fn imports(source: &str) -> Vec<String> {
                     '}' if depth == 0 => break,
                     '}' => depth -= 1,
                     ',' if depth == 0 => fresh = true,
-                    _ if depth == 0 && fresh && (letter.is_alphanumeric() || letter == '_') => name.push(letter),
+                    _ if depth == 0 && fresh && (letter.is_alphanumeric() || letter == '_') => {
+                        name.push(letter)
+                    }
                     _ if depth == 0 && !name.is_empty() => {
                         fresh = false;
                         found.push(std::mem::take(&mut name));
@@ -78,7 +77,8 @@ fn imports(source: &str) -> Vec<String> {
             }
             found.extend((!name.is_empty()).then_some(name));
         } else {
-            found.push(rest.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect());
+            found
+                .push(rest.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect());
         }
     }
     found
@@ -90,7 +90,8 @@ fn imports_point_down() {
     let mut wrong = Vec::new();
     for file in rust_files(&source) {
         let path = file.strip_prefix(&source).expect("a file of the runtime");
-        let module = path.components().next().expect("a name").as_os_str().to_string_lossy().replace(".rs", "");
+        let module =
+            path.components().next().expect("a name").as_os_str().to_string_lossy().replace(".rs", "");
         if module == "lib" {
             continue;
         }
@@ -114,7 +115,10 @@ fn imports_point_down() {
 #[test]
 fn imports_are_found_however_they_are_written() {
     assert_eq!(imports("use crate::wire::Reply;"), ["wire"]);
-    assert_eq!(imports("use crate::{\n    error::Error,\n    seal::{Binding, Boundary},\n};"), ["error", "seal"]);
+    assert_eq!(
+        imports("use crate::{\n    error::Error,\n    seal::{Binding, Boundary},\n};"),
+        ["error", "seal"]
+    );
     assert_eq!(imports("let x = crate::dispatch::Phase::Serving;"), ["dispatch"]);
     assert_eq!(imports("/// crate::server\n$crate::server"), Vec::<String>::new());
 }
@@ -151,9 +155,17 @@ fn the_architecture_page_is_short_and_names_only_what_exists() {
 
 /// Methods of the protocol look like paths too.
 fn is_method(text: &str) -> bool {
-    ["tools/", "prompts/", "resources/", "server/discover", "subscriptions/", "notifications/", "elicitation/"]
-        .iter()
-        .any(|prefix| text.starts_with(prefix))
+    [
+        "tools/",
+        "prompts/",
+        "resources/",
+        "server/discover",
+        "subscriptions/",
+        "notifications/",
+        "elicitation/",
+    ]
+    .iter()
+    .any(|prefix| text.starts_with(prefix))
 }
 
 #[test]

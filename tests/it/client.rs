@@ -34,7 +34,11 @@ async fn a_flow_is_carried_on_by_another_client() {
 #[tokio::test]
 async fn a_state_is_bound_to_its_arguments() {
     let url = format!("http://{}/mcp", serve().await);
-    let client = Client::connect(&url).on_elicitation(|_| async { Err(mcp::Error::new("nobody")) }).open().await.unwrap();
+    let client = Client::connect(&url)
+        .on_elicitation(|_| async { Err(mcp::Error::new("nobody")) })
+        .open()
+        .await
+        .unwrap();
     let Once::InputRequired(question) =
         client.call_tool_once("order", json!({ "title": "Emma" }), None).await.unwrap()
     else {

@@ -45,7 +45,8 @@ async fn post(address: SocketAddr, message: &Value) -> (u16, Value) {
     let method = message["method"].as_str().unwrap_or_default();
     let name = message["params"]["name"].as_str().or(message["params"]["uri"].as_str());
     let name = name.map(|name| format!("\r\nmcp-name: {name}")).unwrap_or_default();
-    let head = format!("POST /mcp HTTP/1.1\r\nmcp-protocol-version: 2026-07-28\r\nmcp-method: {method}{name}");
+    let head =
+        format!("POST /mcp HTTP/1.1\r\nmcp-protocol-version: 2026-07-28\r\nmcp-method: {method}{name}");
     let (status, _, body) = exchange(address, &head, &message.to_string()).await;
     (status, serde_json::from_str(&body).unwrap_or_default())
 }
@@ -58,7 +59,11 @@ async fn every_kind_of_bad_request_has_its_code_and_status() {
         (call(json!({ "name": "nope" })), 400, -32602),
         (call(json!({})), 400, -32602),
         (call(json!({ "name": "order", "arguments": "{}" })), 400, -32602),
-        (call(json!({ "name": "order", "arguments": { "title": "Emma" }, "inputResponses": [] })), 400, -32602),
+        (
+            call(json!({ "name": "order", "arguments": { "title": "Emma" }, "inputResponses": [] })),
+            400,
+            -32602,
+        ),
         (call(json!({ "name": "order", "requestState": "v1.garbage" })), 400, -32602),
         (call(json!({ "name": "order", "requestState": "" })), 400, -32602),
         (call(json!({ "name": "order", "requestState": 5 })), 400, -32602),
@@ -116,7 +121,8 @@ async fn headers_must_say_what_the_body_says() {
         "mcp-protocol-version: 2026-07-28\r\nmcp-method: tools/call",
         "mcp-method: tools/call\r\nmcp-name: diamond",
     ] {
-        let (status, _, body) = exchange(address, &format!("POST /mcp HTTP/1.1\r\n{headers}"), &message).await;
+        let (status, _, body) =
+            exchange(address, &format!("POST /mcp HTTP/1.1\r\n{headers}"), &message).await;
         assert_eq!(status, 400, "{headers}");
         assert!(body.contains("-32020"), "{headers} gave {body}");
     }
@@ -126,7 +132,9 @@ async fn headers_must_say_what_the_body_says() {
 async fn what_is_no_message_is_said_to_be_none() {
     let address = serve().await;
     let head = "POST /mcp HTTP/1.1\r\nmcp-protocol-version: 2026-07-28\r\nmcp-method: tools/list";
-    for (body, code) in [("{", "-32700"), ("[]", "-32600"), (r#"{"jsonrpc":"2.0","id":null,"method":"a"}"#, "-32600")] {
+    for (body, code) in
+        [("{", "-32700"), ("[]", "-32600"), (r#"{"jsonrpc":"2.0","id":null,"method":"a"}"#, "-32600")]
+    {
         let (status, _, answer) = exchange(address, head, body).await;
         assert_eq!(status, 400, "{body}");
         assert!(answer.contains(code) && !answer.contains("\"id\""), "{body} gave {answer}");
@@ -168,7 +176,8 @@ async fn an_answer_is_one_json_text_unless_the_function_streams() {
 #[tokio::test]
 async fn a_subscription_is_acknowledged_and_kept_open() {
     let address = serve().await;
-    let body = modern("subscriptions/listen", json!({ "notifications": { "toolsListChanged": true } })).to_string();
+    let body =
+        modern("subscriptions/listen", json!({ "notifications": { "toolsListChanged": true } })).to_string();
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!(
         "POST /mcp HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\

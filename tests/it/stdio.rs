@@ -36,7 +36,8 @@ impl Process {
     }
 
     async fn ask(&mut self, id: u32, method: &str, params: Value) -> Value {
-        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()).await;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string())
+            .await;
         self.read().await
     }
 }
@@ -53,7 +54,10 @@ fn modern(mut params: Value) -> Value {
 async fn garbage_is_answered_and_the_server_goes_on() {
     let mut process = Process::start();
     process.send("this is no JSON").await;
-    assert_eq!(process.read().await, json!({ "jsonrpc": "2.0", "error": { "code": -32700, "message": "Parse error: the body is not valid JSON" } }));
+    assert_eq!(
+        process.read().await,
+        json!({ "jsonrpc": "2.0", "error": { "code": -32700, "message": "Parse error: the body is not valid JSON" } })
+    );
     for line in ["[]", r#"{"a":1}"#, r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#] {
         process.send(line).await;
         assert_eq!(process.read().await["error"]["code"], -32600, "{line}");
@@ -99,7 +103,10 @@ async fn one_connection_serves_both_eras() {
     assert_eq!(answer["result"]["protocolVersion"], "2025-11-25");
     assert_eq!(process.ask(4, "ping", json!({})).await["result"], json!({}));
     let answer = process.ask(5, "tools/call", json!({ "name": "diamond" })).await;
-    assert_eq!(answer["result"], json!({ "content": [{ "type": "text", "text": "21 21 20" }], "isError": false }));
+    assert_eq!(
+        answer["result"],
+        json!({ "content": [{ "type": "text", "text": "21 21 20" }], "isError": false })
+    );
     let answer = process.ask(6, "tools/call", modern(json!({ "name": "diamond" }))).await;
     assert_eq!(answer["result"]["resultType"], "complete");
 }
@@ -116,9 +123,15 @@ async fn each_revision_with_a_handshake_is_agreed_on() {
 async fn a_cancelled_request_is_stopped_and_not_answered() {
     let mut process = Process::start();
     process.send(&json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": modern(json!({ "name": "hangs" })) }).to_string()).await;
-    process.ask(2, "tools/call", modern(json!({ "name": "journal_with", "arguments": { "line": "hanging" } }))).await;
+    process
+        .ask(2, "tools/call", modern(json!({ "name": "journal_with", "arguments": { "line": "hanging" } })))
+        .await;
     process.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#).await;
-    let answer =
-        process.ask(3, "tools/call", modern(json!({ "name": "journal_with", "arguments": { "line": "dropped" } }))).await;
-    assert_eq!((&answer["id"], &answer["result"]["content"][0]["text"]), (&json!(3), &json!("hanging,dropped")));
+    let answer = process
+        .ask(3, "tools/call", modern(json!({ "name": "journal_with", "arguments": { "line": "dropped" } })))
+        .await;
+    assert_eq!(
+        (&answer["id"], &answer["result"]["content"][0]["text"]),
+        (&json!(3), &json!("hanging,dropped"))
+    );
 }

@@ -12,7 +12,8 @@ fn both() -> [TestBuilder; 2] {
 #[tokio::test]
 async fn answers_are_found_by_the_key_of_the_question() {
     for (client, legs) in both().into_iter().zip([2, 1]) {
-        let script = client.answer("first", json!({ "confirm": true })).answer("second", json!({ "confirm": false }));
+        let script =
+            client.answer("first", json!({ "confirm": true })).answer("second", json!({ "confirm": false }));
         let client = script.open().await.unwrap();
         assert_eq!(client.call_tool("two_at_once", ()).await.unwrap().as_text(), "true false");
         assert_eq!(client.transcript().asked(), ["first", "second"]);
@@ -33,7 +34,10 @@ async fn users_decline_and_cancel_models_answer_and_roots_are_listed() {
             .unwrap();
         let outcome = client.call_tool("outcome", json!({ "title": "Emma" })).await.unwrap();
         assert_eq!(outcome.as_text(), "Emma: declined");
-        assert_eq!(client.call_tool("recite", json!({ "topic": "rain" })).await.unwrap().as_text(), "rain: drip");
+        assert_eq!(
+            client.call_tool("recite", json!({ "topic": "rain" })).await.unwrap().as_text(),
+            "rain: drip"
+        );
         assert_eq!(client.call_tool("count_roots", ()).await.unwrap().as_text(), "1");
     }
     for client in both() {
@@ -48,7 +52,10 @@ async fn a_resolver_is_replaced() {
     let server = |copies| -> Server { mcp_tests::server().override_resolver::<stock>(move |_| copies) };
     for client in [modern(server(3)), legacy(server(3))] {
         let client = client.open().await.unwrap();
-        assert_eq!(client.call_tool("order", json!({ "title": "Emma" })).await.unwrap().as_text(), "Ordered Emma");
+        assert_eq!(
+            client.call_tool("order", json!({ "title": "Emma" })).await.unwrap().as_text(),
+            "Ordered Emma"
+        );
         assert_eq!(client.call_tool("journal_text", ()).await.unwrap().as_text(), "backorder,order");
     }
 }

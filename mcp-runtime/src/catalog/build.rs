@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::catalog::lists::Lists;
 use crate::catalog::Catalog;
+use crate::catalog::lists::Lists;
 use crate::context::{StateNeed, States};
 use crate::error::{Error, Result};
 use crate::handler::{Item, Kind, PromptHandler, ResourceHandler, ToolHandler};
@@ -62,7 +62,10 @@ fn duplicates(items: &[&'static Item]) -> Vec<String> {
         let (kind, name) = item.kind.describe();
         match seen.get(&(kind, name)) {
             Some(first) if !std::ptr::eq(*first, *item) => {
-                faults.push(format!("two {kind}s are named `{name}`: at {} and at {}", first.place, item.place));
+                faults.push(format!(
+                    "two {kind}s are named `{name}`: at {} and at {}",
+                    first.place, item.place
+                ));
             }
             Some(_) => {}
             None => {

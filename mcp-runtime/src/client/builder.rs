@@ -148,10 +148,7 @@ impl ClientBuilder {
             next_id: AtomicI64::new(1),
         };
         let agreed = negotiate(&connection, self.mode).await?;
-        Ok(Client {
-            session: Session::new(connection, agreed),
-            max_rounds: self.max_rounds,
-        })
+        Ok(Client { session: Session::new(connection, agreed), max_rounds: self.max_rounds })
     }
 }
 

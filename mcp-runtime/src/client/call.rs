@@ -64,20 +64,11 @@ pub(crate) struct Params<'a> {
 /// What a request says of itself.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(crate) struct Meta<'a> {
-    #[serde(
-        rename = "io.modelcontextprotocol/protocolVersion",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "io.modelcontextprotocol/protocolVersion", skip_serializing_if = "Option::is_none")]
     protocol_version: Option<&'a str>,
-    #[serde(
-        rename = "io.modelcontextprotocol/clientInfo",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "io.modelcontextprotocol/clientInfo", skip_serializing_if = "Option::is_none")]
     client_info: Option<&'a Implementation>,
-    #[serde(
-        rename = "io.modelcontextprotocol/clientCapabilities",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "io.modelcontextprotocol/clientCapabilities", skip_serializing_if = "Option::is_none")]
     client_capabilities: Option<&'a ClientCapabilities>,
     #[serde(rename = "progressToken", skip_serializing_if = "Option::is_none")]
     progress_token: Option<i64>,
@@ -126,12 +117,7 @@ impl Connection {
     pub(crate) async fn notify(&self, method: &str) -> Result<(), Failure> {
         let text = format!(r#"{{"jsonrpc":"2.0","method":"{method}"}}"#);
         let mut busy = self.questions.busy();
-        patient(
-            self.limit,
-            &mut busy,
-            self.transport.notify(text.into_bytes()),
-        )
-        .await
+        patient(self.limit, &mut busy, self.transport.notify(text.into_bytes())).await
     }
 
     fn outgoing(
@@ -160,10 +146,7 @@ impl Connection {
                 progress_token: token,
             })
         } else {
-            token.map(|_| Meta {
-                progress_token: token,
-                ..Meta::default()
-            })
+            token.map(|_| Meta { progress_token: token, ..Meta::default() })
         };
         let params = Params { meta, ..params };
         let request = Request {
@@ -175,11 +158,7 @@ impl Connection {
         };
         let text = serde_json::to_vec(&request).map_err(|error| Failure::Local(error.into()))?;
         let named_by = method::find(method).and_then(|method| method.named_by);
-        let name = if named_by == Some("uri") {
-            params.uri
-        } else {
-            params.name
-        };
+        let name = if named_by == Some("uri") { params.uri } else { params.name };
         Ok(Outgoing {
             id,
             method,

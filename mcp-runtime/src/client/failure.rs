@@ -56,14 +56,12 @@ impl From<Failure> for Error {
         match failure {
             Failure::Peer(error) => Self::peer(error),
             #[cfg(feature = "client")]
-            Failure::Status(status) => {
-                local(format!("the server answered with HTTP status {status}"))
-            }
+            Failure::Status(status) => local(format!("the server answered with HTTP status {status}")),
             #[cfg(feature = "client")]
             Failure::SessionLost(_) => local("the server ended the session"),
-            Failure::TimedOut(limit) => local(format!(
-                "the server did not answer within {limit:?}; see `timeout` on the client"
-            )),
+            Failure::TimedOut(limit) => {
+                local(format!("the server did not answer within {limit:?}; see `timeout` on the client"))
+            }
             Failure::Invalid(why) => local(format!("the server's answer is invalid: {why}")),
             Failure::Local(error) => error,
         }

@@ -53,10 +53,7 @@ impl Handlers {
 
     /// What the client declares because of them.
     pub(crate) fn capabilities(&self) -> ClientCapabilities {
-        let modes = ElicitationCapability {
-            form: Some(Map::new()),
-            url: Some(Map::new()),
-        };
+        let modes = ElicitationCapability { form: Some(Map::new()), url: Some(Map::new()) };
         ClientCapabilities {
             elicitation: self.elicitation.is_some().then_some(modes),
             sampling: self.sampling.is_some().then(SamplingCapability::default),
@@ -83,17 +80,13 @@ impl Handlers {
     pub(crate) fn answer(&self, question: InputRequest) -> BoxFuture<'static, Result<Value>> {
         let method = question.method();
         let answer = match question {
-            InputRequest::Elicit(params) => {
-                self.elicitation.as_ref().map(|handler| handler(params))
-            }
+            InputRequest::Elicit(params) => self.elicitation.as_ref().map(|handler| handler(params)),
             InputRequest::Sample(params) => self.sampling.as_ref().map(|handler| handler(params)),
             InputRequest::ListRoots => self.roots.as_ref().map(|handler| handler(())),
         };
         answer.unwrap_or_else(|| {
             Box::pin(async move {
-                Err(local(format!(
-                    "the server asked for {method}, and the client has no handler for it"
-                )))
+                Err(local(format!("the server asked for {method}, and the client has no handler for it")))
             })
         })
     }

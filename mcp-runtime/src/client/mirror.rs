@@ -27,10 +27,7 @@ pub(crate) fn mirrors(schema: &Value) -> Result<Vec<Mirror>, String> {
 impl Mirror {
     /// The header's name after `Mcp-Param-`, and its value for these arguments if they have one.
     pub(crate) fn header(&self, arguments: &Value) -> Option<(String, String)> {
-        let value = self
-            .path
-            .iter()
-            .try_fold(arguments, |value, name| value.get(name))?;
+        let value = self.path.iter().try_fold(arguments, |value, name| value.get(name))?;
         let value = match value {
             Value::String(text) => text.clone(),
             Value::Bool(flag) => flag.to_string(),
@@ -47,11 +44,7 @@ impl Mirror {
 
 /// Collects the annotations in a schema. `path` leads to it, unless something other than
 /// `properties` lies on the way: no annotation may stand there.
-fn collect(
-    schema: &Value,
-    path: Option<&[String]>,
-    mirrors: &mut Vec<Mirror>,
-) -> Result<(), String> {
+fn collect(schema: &Value, path: Option<&[String]>, mirrors: &mut Vec<Mirror>) -> Result<(), String> {
     let Value::Object(members) = schema else {
         return Ok(());
     };
@@ -64,10 +57,7 @@ fn collect(
                     collect(property, path.as_deref(), mirrors)?;
                 }
             }
-            (
-                "$defs" | "definitions" | "patternProperties" | "dependentSchemas",
-                Value::Object(schemas),
-            ) => {
+            ("$defs" | "definitions" | "patternProperties" | "dependentSchemas", Value::Object(schemas)) => {
                 for schema in schemas.values() {
                     collect(schema, None, mirrors)?;
                 }
@@ -92,20 +82,12 @@ fn mirror(
     others: &[Mirror],
 ) -> Result<Mirror, String> {
     let Some(path) = path.filter(|path| !path.is_empty()) else {
-        return Err(format!(
-            "{ANNOTATION} stands where only values of `properties` may have it"
-        ));
+        return Err(format!("{ANNOTATION} stands where only values of `properties` may have it"));
     };
-    let Some(name) = name
-        .as_str()
-        .filter(|name| !name.is_empty() && name.bytes().all(is_tchar))
-    else {
+    let Some(name) = name.as_str().filter(|name| !name.is_empty() && name.bytes().all(is_tchar)) else {
         return Err(format!("{name} cannot be part of a header's name"));
     };
-    if others
-        .iter()
-        .any(|other| other.name.eq_ignore_ascii_case(name))
-    {
+    if others.iter().any(|other| other.name.eq_ignore_ascii_case(name)) {
         return Err(format!("the header `{name}` is used twice"));
     }
     let has_type = |kind: &Value| matches!(kind.as_str(), Some("string" | "integer" | "boolean"));
@@ -119,15 +101,9 @@ fn mirror(
         None => false,
     };
     if !is_scalar {
-        return Err(format!(
-            "`{}` is no string, integer or boolean",
-            path.join(".")
-        ));
+        return Err(format!("`{}` is no string, integer or boolean", path.join(".")));
     }
-    Ok(Mirror {
-        path: path.to_vec(),
-        name: name.to_owned(),
-    })
+    Ok(Mirror { path: path.to_vec(), name: name.to_owned() })
 }
 
 /// Whether a byte may stand in a token of RFC 9110.
@@ -146,11 +122,7 @@ mod tests {
     }
 
     fn headers(properties: &Value, arguments: &Value) -> Vec<(String, String)> {
-        of(properties)
-            .unwrap()
-            .iter()
-            .filter_map(|mirror| mirror.header(arguments))
-            .collect()
+        of(properties).unwrap().iter().filter_map(|mirror| mirror.header(arguments)).collect()
     }
 
     #[test]
@@ -166,18 +138,8 @@ mod tests {
         let mut found = headers(&properties, &arguments);
         found.sort();
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(
-            found,
-            [
-                pair("Deep", "false"),
-                pair("Page", "42"),
-                pair("Region", "us")
-            ]
-        );
-        assert_eq!(
-            headers(&properties, &json!({"region": "", "page": null})),
-            [pair("Region", "")]
-        );
+        assert_eq!(found, [pair("Deep", "false"), pair("Page", "42"), pair("Region", "us")]);
+        assert_eq!(headers(&properties, &json!({"region": "", "page": null})), [pair("Region", "")]);
     }
 
     #[test]

@@ -130,10 +130,7 @@ impl Client {
     /// # Errors
     /// The server's error, or a failure of the connection.
     pub async fn list_resource_templates(&self) -> Result<Vec<ResourceTemplate>> {
-        Ok(self
-            .session
-            .list(LIST_RESOURCE_TEMPLATES, "resourceTemplates")
-            .await?)
+        Ok(self.session.list(LIST_RESOURCE_TEMPLATES, "resourceTemplates").await?)
     }
 
     /// Calls a tool, and answers what it asks on the way.
@@ -153,11 +150,7 @@ impl Client {
     }
 
     /// Calls a tool with options: awaits what they give.
-    pub fn call_tool_with(
-        &self,
-        name: impl Into<String>,
-        arguments: impl Serialize,
-    ) -> ToolCall<'_> {
+    pub fn call_tool_with(&self, name: impl Into<String>, arguments: impl Serialize) -> ToolCall<'_> {
         ToolCall::new(self, subject(CALL_TOOL, name.into(), arguments))
     }
 
@@ -233,9 +226,7 @@ impl Client {
 
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client")
-            .field("agreed", &self.session.agreed)
-            .finish_non_exhaustive()
+        f.debug_struct("Client").field("agreed", &self.session.agreed).finish_non_exhaustive()
     }
 }
 
@@ -246,11 +237,7 @@ fn subject(method: &'static str, name: String, arguments: impl Serialize) -> Res
         [b'{', ..] => Some(arguments),
         _ => return Err(not_an_object(&arguments)),
     };
-    Ok(Subject {
-        method,
-        name,
-        arguments,
-    })
+    Ok(Subject { method, name, arguments })
 }
 
 fn not_an_object(arguments: &RawValue) -> crate::error::Error {
@@ -259,7 +246,5 @@ fn not_an_object(arguments: &RawValue) -> crate::error::Error {
         Some(b'"') => "a string",
         _ => "a single value",
     };
-    local(format!(
-        "arguments must serialise to a JSON object, not {kind}"
-    ))
+    local(format!("arguments must serialise to a JSON object, not {kind}"))
 }

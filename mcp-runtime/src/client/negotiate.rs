@@ -65,18 +65,12 @@ pub(crate) async fn negotiate(connection: &Connection, mode: Mode) -> Result<Agr
 }
 
 /// Opens a session in exactly this revision.
-pub(crate) async fn reopen(
-    connection: &Connection,
-    version: ProtocolVersion,
-) -> Result<Agreed, Failure> {
+pub(crate) async fn reopen(connection: &Connection, version: ProtocolVersion) -> Result<Agreed, Failure> {
     let agreed = initialize(connection, version).await?;
     if agreed.version == version {
         Ok(agreed)
     } else {
-        Err(Failure::local(format!(
-            "the server speaks {}, not {version}",
-            agreed.version
-        )))
+        Err(Failure::local(format!("the server speaks {}, not {version}", agreed.version)))
     }
 }
 
@@ -118,10 +112,7 @@ async fn probe(connection: &Connection) -> Result<Probe, Failure> {
     {
         outcome = discover(connection, version).await;
         // A second refusal of this kind is not argued with.
-        if outcome
-            .as_ref()
-            .is_err_and(|failure| failure.code() == Some(UNSUPPORTED_VERSION))
-        {
+        if outcome.as_ref().is_err_and(|failure| failure.code() == Some(UNSUPPORTED_VERSION)) {
             return outcome.map(|_| Probe::Legacy { timed_out: false });
         }
     }
@@ -131,9 +122,7 @@ async fn probe(connection: &Connection) -> Result<Probe, Failure> {
             Some(agreed) => Probe::Modern(agreed),
             None => Probe::Legacy { timed_out: false },
         }),
-        Err(Failure::Peer(error)) if matches!(judge(&error), Refusal::IsFinal) => {
-            Err(Failure::Peer(error))
-        }
+        Err(Failure::Peer(error)) if matches!(judge(&error), Refusal::IsFinal) => Err(Failure::Peer(error)),
         Err(Failure::TimedOut(_)) => Ok(Probe::Legacy { timed_out: true }),
         Err(Failure::Peer(_) | Failure::Invalid(_)) => legacy,
         #[cfg(feature = "client")]
@@ -142,22 +131,9 @@ async fn probe(connection: &Connection) -> Result<Probe, Failure> {
     }
 }
 
-async fn discover(
-    connection: &Connection,
-    version: ProtocolVersion,
-) -> Result<Box<RawValue>, Failure> {
+async fn discover(connection: &Connection, version: ProtocolVersion) -> Result<Box<RawValue>, Failure> {
     let limit = Some(connection.limit.min(PROBE_LIMIT));
-    connection
-        .request(
-            version,
-            DISCOVER,
-            Params::default(),
-            Options {
-                limit,
-                ..Options::default()
-            },
-        )
-        .await
+    connection.request(version, DISCOVER, Params::default(), Options { limit, ..Options::default() }).await
 }
 
 /// Reads the answer to a probe; `None` unless it names a modern revision that we speak.
@@ -172,9 +148,7 @@ fn read(result: &RawValue) -> Option<Agreed> {
     let meta = serde_json::from_str::<WithMeta>(result.get()).ok()?.meta;
     Some(Agreed {
         version,
-        server_info: meta
-            .get(SERVER_INFO)
-            .and_then(|info| Implementation::deserialize(info).ok()),
+        server_info: meta.get(SERVER_INFO).and_then(|info| Implementation::deserialize(info).ok()),
         capabilities: discovered.capabilities,
         instructions: discovered.instructions,
     })
@@ -186,16 +160,13 @@ fn judge(error: &ErrorObject) -> Refusal {
     match error.code {
         UNSUPPORTED_VERSION => {
             let supported = error.data.as_ref().and_then(|data| data.get("supported"));
-            let Some(supported) = supported.and_then(|list| Vec::<String>::deserialize(list).ok())
-            else {
+            let Some(supported) = supported.and_then(|list| Vec::<String>::deserialize(list).ok()) else {
                 return Refusal::IsLegacy;
             };
             let known = |text: &String| ProtocolVersion::parse(text);
             match mutual_modern(&supported) {
                 Some(version) => Refusal::TryAgain(version),
-                None if supported.is_empty()
-                    || supported.iter().any(|text| known(text).is_some()) =>
-                {
+                None if supported.is_empty() || supported.iter().any(|text| known(text).is_some()) => {
                     Refusal::IsLegacy
                 }
                 None => Refusal::IsFinal,
@@ -208,9 +179,7 @@ fn judge(error: &ErrorObject) -> Refusal {
 
 /// The newest modern revision that both sides speak.
 fn mutual_modern(supported: &[String]) -> Option<ProtocolVersion> {
-    let known = supported
-        .iter()
-        .filter_map(|text| ProtocolVersion::parse(text));
+    let known = supported.iter().filter_map(|text| ProtocolVersion::parse(text));
     known.filter(|version| version.is_modern()).max()
 }
 
@@ -222,9 +191,7 @@ async fn initialize(connection: &Connection, version: ProtocolVersion) -> Result
         client_info: Some(&connection.info),
         ..Params::default()
     };
-    let result = connection
-        .request(version, INITIALIZE, params, Options::default())
-        .await?;
+    let result = connection.request(version, INITIALIZE, params, Options::default()).await?;
     let opened: InitializeResult = complete(&result)?;
     let Some(version) =
         ProtocolVersion::parse(&opened.protocol_version).filter(|version| !version.is_modern())

@@ -88,28 +88,17 @@ impl Questions {
             params: Option<&'a RawValue>,
         }
         let method = &*request.method;
-        if !matches!(
-            method,
-            "elicitation/create" | "sampling/createMessage" | "roots/list"
-        ) {
+        if !matches!(method, "elicitation/create" | "sampling/createMessage" | "roots/list") {
             return Err(ErrorObject::new(METHOD_NOT_FOUND, "Method not found"));
         }
-        let asked = Asked {
-            method,
-            params: request.params,
-        };
+        let asked = Asked { method, params: request.params };
         let question = serde_json::to_string(&asked)
             .and_then(|text| serde_json::from_str(&text))
-            .map_err(|error| {
-                ErrorObject::new(INVALID_PARAMS, format!("Invalid params: {error}"))
-            })?;
+            .map_err(|error| ErrorObject::new(INVALID_PARAMS, format!("Invalid params: {error}")))?;
         if self.handlers.has(&question) {
             Ok(question)
         } else {
-            Err(ErrorObject::new(
-                METHOD_NOT_FOUND,
-                format!("The client did not declare {method}"),
-            ))
+            Err(ErrorObject::new(METHOD_NOT_FOUND, format!("The client did not declare {method}")))
         }
     }
 
@@ -125,10 +114,9 @@ impl Questions {
         tokio::spawn(async move {
             let answer = match handler.await {
                 Ok(answer) => answer.map_err(told),
-                Err(error) if error.is_panic() => Err(ErrorObject::new(
-                    INTERNAL_ERROR,
-                    "The client's handler failed",
-                )),
+                Err(error) if error.is_panic() => {
+                    Err(ErrorObject::new(INTERNAL_ERROR, "The client's handler failed"))
+                }
                 // A cancelled request gets no answer.
                 Err(_) => return,
             };
@@ -178,13 +166,7 @@ fn response(id: &RequestId, answer: Result<Value, ErrorObject>) -> Vec<u8> {
         Ok(result) => (Some(result), None),
         Err(error) => (None, Some(error)),
     };
-    serde_json::to_vec(&Response {
-        jsonrpc: "2.0",
-        id,
-        result,
-        error,
-    })
-    .unwrap_or_default()
+    serde_json::to_vec(&Response { jsonrpc: "2.0", id, result, error }).unwrap_or_default()
 }
 
 /// A panic while the map was locked left it whole.

@@ -15,9 +15,7 @@ use crate::protocol::version::ProtocolVersion;
 pub(crate) fn complete<T: DeserializeOwned>(result: &RawValue) -> Result<T, Failure> {
     match &*result_type(result)? {
         "complete" => read(result),
-        other => Err(Failure::invalid(format!(
-            "resultType is `{other}`, which this method cannot have"
-        ))),
+        other => Err(Failure::invalid(format!("resultType is `{other}`, which this method cannot have"))),
     }
 }
 
@@ -37,9 +35,7 @@ pub(crate) fn once<T: DeserializeOwned>(
             }
             Ok(Once::InputRequired(question))
         }
-        other => Err(Failure::invalid(format!(
-            "resultType `{other}` is unknown in {version}"
-        ))),
+        other => Err(Failure::invalid(format!("resultType `{other}` is unknown in {version}"))),
     }
 }
 

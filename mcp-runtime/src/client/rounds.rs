@@ -47,10 +47,7 @@ impl Continuation {
     /// Continues after these questions; none of them is answered yet.
     #[must_use]
     pub fn of(question: &InputRequiredResult) -> Self {
-        Self {
-            input_responses: InputResponses::new(),
-            request_state: question.request_state.clone(),
-        }
+        Self { input_responses: InputResponses::new(), request_state: question.request_state.clone() }
     }
 
     /// Answers the question of that key, with an `ElicitResult`, a `CreateMessageResult` or a
@@ -59,8 +56,7 @@ impl Continuation {
     /// # Errors
     /// The answer cannot be written as JSON.
     pub fn answer(mut self, key: impl Into<String>, answer: impl Serialize) -> Result<Self> {
-        self.input_responses
-            .insert(key.into(), serde_json::to_value(answer)?);
+        self.input_responses.insert(key.into(), serde_json::to_value(answer)?);
         Ok(self)
     }
 
@@ -82,9 +78,7 @@ pub(crate) async fn run_once<T: DeserializeOwned>(
     let version = session.agreed.version;
     let brought = continuation.map(Continuation::brought).unwrap_or_default();
     if continuation.is_some() && !version.is_modern() {
-        return Err(Failure::local(format!(
-            "a call cannot be continued in {version}"
-        )));
+        return Err(Failure::local(format!("a call cannot be continued in {version}")));
     }
     let result = session.leg(subject, brought, options).await?;
     once(&result, version)

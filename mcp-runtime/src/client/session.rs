@@ -66,17 +66,11 @@ impl Session {
         params: Params<'_>,
         options: Options<'_>,
     ) -> Result<Box<RawValue>, Failure> {
-        let outcome = self
-            .connection
-            .request(self.agreed.version, method, params, options)
-            .await;
+        let outcome = self.connection.request(self.agreed.version, method, params, options).await;
         #[cfg(feature = "client")]
         if let Err(Failure::SessionLost(id)) = &outcome {
             self.reopen(id).await?;
-            return self
-                .connection
-                .request(self.agreed.version, method, params, options)
-                .await;
+            return self.connection.request(self.agreed.version, method, params, options).await;
         }
         outcome
     }
@@ -100,16 +94,11 @@ impl Session {
         let mut items = Vec::new();
         let mut cursor: Option<String> = None;
         for _ in 0..MOST_PAGES {
-            let params = Params {
-                cursor: cursor.as_deref(),
-                ..Params::default()
-            };
+            let params = Params { cursor: cursor.as_deref(), ..Params::default() };
             let result = self.request(method, params, Options::default()).await?;
             let mut page: HashMap<String, Value> = complete(&result)?;
             let Some(listed) = page.remove(member) else {
-                return Err(Failure::invalid(format!(
-                    "the result of {method} has no `{member}`"
-                )));
+                return Err(Failure::invalid(format!("the result of {method} has no `{member}`")));
             };
             let listed: Vec<T> = serde_json::from_value(listed)
                 .map_err(|error| Failure::invalid(format!("{method}: {error}")))?;
@@ -119,15 +108,11 @@ impl Session {
                 Some(Value::String(next)) => cursor = Some(next),
                 None | Some(Value::Null) => return Ok(items),
                 Some(_) => {
-                    return Err(Failure::invalid(format!(
-                        "{method}: nextCursor is no string"
-                    )));
+                    return Err(Failure::invalid(format!("{method}: nextCursor is no string")));
                 }
             }
         }
-        Err(Failure::local(format!(
-            "{method} has not ended after {MOST_PAGES} pages"
-        )))
+        Err(Failure::local(format!("{method} has not ended after {MOST_PAGES} pages")))
     }
 
     /// Lists all tools. Where headers repeat arguments, tools that get this wrong are left out.
@@ -141,11 +126,7 @@ impl Session {
                     true
                 }
                 Err(why) => {
-                    tracing::warn!(
-                        tool = tool.name,
-                        why,
-                        "left out a tool with an invalid x-mcp-header"
-                    );
+                    tracing::warn!(tool = tool.name, why, "left out a tool with an invalid x-mcp-header");
                     false
                 }
             });
@@ -192,24 +173,12 @@ impl Session {
             ..Params::default()
         };
         let mirrored = self.mirrored(subject);
-        self.request(
-            subject.method,
-            params,
-            Options {
-                mirrored: &mirrored,
-                ..options
-            },
-        )
-        .await
+        self.request(subject.method, params, Options { mirrored: &mirrored, ..options }).await
     }
 
     /// The headers that repeat arguments of this call.
     fn mirrored(&self, subject: &Subject) -> Vec<(String, String)> {
-        let Some(arguments) = subject
-            .arguments
-            .as_deref()
-            .filter(|_| subject.method == CALL_TOOL)
-        else {
+        let Some(arguments) = subject.arguments.as_deref().filter(|_| subject.method == CALL_TOOL) else {
             return Vec::new();
         };
         let mirrors = {
@@ -219,10 +188,7 @@ impl Session {
         match mirrors.filter(|mirrors| !mirrors.is_empty()) {
             Some(mirrors) => {
                 let arguments = serde_json::from_str(arguments.get()).unwrap_or_default();
-                mirrors
-                    .iter()
-                    .filter_map(|mirror| mirror.header(&arguments))
-                    .collect()
+                mirrors.iter().filter_map(|mirror| mirror.header(&arguments)).collect()
             }
             None => Vec::new(),
         }

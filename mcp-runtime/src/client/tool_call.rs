@@ -22,12 +22,7 @@ pub struct ToolCall<'a> {
 
 impl<'a> ToolCall<'a> {
     pub(crate) fn new(client: &'a Client, subject: Result<Subject>) -> Self {
-        Self {
-            client,
-            subject,
-            on_progress: None,
-            timeout: None,
-        }
+        Self { client, subject, on_progress: None, timeout: None }
     }
 
     /// Asks the server to tell of its progress, and hears of it.
@@ -43,18 +38,9 @@ impl<'a> ToolCall<'a> {
     }
 
     async fn send(self) -> Result<CallToolResult> {
-        let options = Options {
-            limit: self.timeout,
-            on_progress: self.on_progress.as_deref(),
-            ..Options::default()
-        };
-        rounds::run(
-            &self.client.session,
-            &self.subject?,
-            options,
-            self.client.max_rounds,
-        )
-        .await
+        let options =
+            Options { limit: self.timeout, on_progress: self.on_progress.as_deref(), ..Options::default() };
+        rounds::run(&self.client.session, &self.subject?, options, self.client.max_rounds).await
     }
 }
 

@@ -76,7 +76,11 @@ pub struct ClientFacts {
 /// Reads one of the server's own resources; dispatch implements it.
 pub trait ReadResource: Send + Sync {
     /// Reads `uri` on behalf of the request in `ctx`.
-    fn read_resource<'a>(&'a self, ctx: &'a Context, uri: &'a str) -> BoxFuture<'a, Result<Vec<ResourceContents>>>;
+    fn read_resource<'a>(
+        &'a self,
+        ctx: &'a Context,
+        uri: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<ResourceContents>>>;
 }
 
 impl Context {

@@ -44,9 +44,8 @@ impl<'a> Carrier<'a> {
         if arguments.is_some_and(|raw| !raw.get().starts_with('{')) {
             return Err(ErrorObject::new(INVALID_PARAMS, "params.arguments must be an object"));
         }
-        let unknown = |what: &str, name: &str| {
-            ErrorObject::new(INVALID_PARAMS, format!("Unknown {what}: {name}"))
-        };
+        let unknown =
+            |what: &str, name: &str| ErrorObject::new(INVALID_PARAMS, format!("Unknown {what}: {name}"));
         let (target, item) = match &*call.method {
             CALL_TOOL => {
                 let name = string(params.name, "name")?.0;
@@ -57,9 +56,8 @@ impl<'a> Carrier<'a> {
                 let name = string(params.name, "name")?.0;
                 let prompt = catalog.prompt(&name).ok_or_else(|| unknown("prompt", &name))?;
                 let arguments = arguments.map(|raw| serde_json::from_str(raw.get())).transpose();
-                let arguments = arguments.map_err(|_| {
-                    ErrorObject::new(INVALID_PARAMS, "params.arguments must be an object")
-                })?;
+                let arguments = arguments
+                    .map_err(|_| ErrorObject::new(INVALID_PARAMS, "params.arguments must be an object"))?;
                 (name, Item::Prompt(prompt, arguments.unwrap_or_default()))
             }
             READ_RESOURCE => {

@@ -60,7 +60,12 @@ pub(super) fn open(dispatcher: &Dispatcher, call: &Call<'_>) -> (Reply, Option<S
     (render::plain(&call.id, &result), Some(session))
 }
 
-pub(super) async fn answer(dispatcher: &Dispatcher, session: &Session, call: Call<'_>, exchange: Exchange) -> Reply {
+pub(super) async fn answer(
+    dispatcher: &Dispatcher,
+    session: &Session,
+    call: Call<'_>,
+    exchange: Exchange,
+) -> Reply {
     match route(dispatcher, session, &call, exchange).await {
         Ok(answer) => render::plain(&call.id, &answer),
         Err(error) => Reply::error(Some(&call.id), &error),

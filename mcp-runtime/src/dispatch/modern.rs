@@ -60,7 +60,14 @@ async fn route<'a>(
     let boundary = &dispatcher.parts.boundary;
     let opened = state::open(boundary, call, &carrier)?;
     let flow_started = opened.as_ref().map(|opened| opened.flow_started);
-    let ctx = context(dispatcher, version, call, exchange, opened.map(|opened| opened.state), input_responses(call)?);
+    let ctx = context(
+        dispatcher,
+        version,
+        call,
+        exchange,
+        opened.map(|opened| opened.state),
+        input_responses(call)?,
+    );
     let guard = ctx.cancel_on_drop();
     let step = carrier.round(&ctx).await;
     guard.disarm();

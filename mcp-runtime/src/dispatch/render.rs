@@ -78,9 +78,11 @@ mod tests {
     #[test]
     fn members_of_both_kinds_stand_in_one_object() {
         let stamp = stamp(&Implementation::new("Bookshop", "1.0.0")).unwrap();
-        let read = |answer| serde_json::from_slice::<serde_json::Value>(
-            &modern(&RequestId::Text("a".into()), &answer, &stamp).text,
-        );
+        let read = |answer| {
+            serde_json::from_slice::<serde_json::Value>(
+                &modern(&RequestId::Text("a".into()), &answer, &stamp).text,
+            )
+        };
         let list = to_raw_value(&json!({"tools": []})).unwrap();
         let value = read(Answer::List(&list)).unwrap();
         assert_eq!(value["id"], "a");

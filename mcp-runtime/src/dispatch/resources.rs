@@ -8,7 +8,11 @@ use crate::protocol::content::ResourceContents;
 use crate::protocol::mrtr::InputResponses;
 
 impl ReadResource for Dispatcher {
-    fn read_resource<'a>(&'a self, ctx: &'a Context, uri: &'a str) -> BoxFuture<'a, Result<Vec<ResourceContents>>> {
+    fn read_resource<'a>(
+        &'a self,
+        ctx: &'a Context,
+        uri: &'a str,
+    ) -> BoxFuture<'a, Result<Vec<ResourceContents>>> {
         Box::pin(async move {
             let Some((resource, variables)) = self.parts.catalog.resource(uri) else {
                 return Err(Error::resource_not_found(uri));

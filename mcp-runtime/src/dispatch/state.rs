@@ -10,12 +10,18 @@ use serde_json::json;
 ///
 /// # Errors
 /// One frozen error whatever the cause, which only the log says.
-pub(super) fn open(boundary: &Boundary, call: &Call<'_>, carrier: &Carrier<'_>) -> Result<Option<Opened>, ErrorObject> {
+pub(super) fn open(
+    boundary: &Boundary,
+    call: &Call<'_>,
+    carrier: &Carrier<'_>,
+) -> Result<Option<Opened>, ErrorObject> {
     let Some(raw) = call.params.request_state.filter(|raw| raw.get() != "null") else {
         return Ok(None);
     };
     let opened = match serde_json::from_str::<Text<'_>>(raw.get()) {
-        Ok(Text(token)) => boundary.open(&token, &binding(call, carrier)).map_err(|rejected| rejected.reason()),
+        Ok(Text(token)) => {
+            boundary.open(&token, &binding(call, carrier)).map_err(|rejected| rejected.reason())
+        }
         Err(_) => Err("not a string"),
     };
     opened.map(Some).map_err(|reason| {

@@ -89,7 +89,10 @@ impl PromptHandler {
             Some(_) => Given::NoString,
         };
         let args = read(&self.parameters, text).map_err(|wrong| {
-            ErrorObject::new(INVALID_PARAMS, format!("Invalid arguments for prompt {}: {wrong}", self.def.name))
+            ErrorObject::new(
+                INVALID_PARAMS,
+                format!("Invalid arguments for prompt {}: {wrong}", self.def.name),
+            )
         })?;
         match run(&self.plan, self.def.body, ctx, args).await {
             Ok(Step::Complete(messages)) => Ok(Step::Complete(GetPromptResult {

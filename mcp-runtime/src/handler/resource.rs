@@ -111,7 +111,8 @@ impl ResourceHandler {
         // The items of an exploded variable stand one by one, and are read as the path they made.
         let given: Vec<Option<String>> = (0..self.variables.len())
             .map(|index| {
-                let mut items = variables.iter().filter(|(variable, _)| *variable == index).map(|(_, text)| &**text);
+                let mut items =
+                    variables.iter().filter(|(variable, _)| *variable == index).map(|(_, text)| &**text);
                 let first = items.next()?;
                 Some(items.fold(first.to_owned(), |path, item| path + "/" + item))
             })

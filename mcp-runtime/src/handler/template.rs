@@ -16,7 +16,9 @@ pub const fn malformed(uri: &str) -> Option<Text> {
             .with("`")
             .with(uri)
             .with("` cannot be matched against URIs: every `{` needs a name and a `}` after it, every name ")
-            .with("stands once, literal text separates two variables, and at most one of them may reach over ")
+            .with(
+                "stands once, literal text separates two variables, and at most one of them may reach over ",
+            )
             .with("several segments"),
     )
 }
@@ -39,7 +41,9 @@ pub const fn parameter(uri: &str, name: &str, is_argument: bool) -> Option<Text>
             Text::new()
                 .with("variable `")
                 .with(name)
-                .with("` of the template is a parameter that comes from the request: give it the type of the ")
+                .with(
+                    "` of the template is a parameter that comes from the request: give it the type of the ",
+                )
                 .with("variable's value"),
         ),
         _ => None,
@@ -60,7 +64,9 @@ pub const fn by_hand(uri: &str, asks_by_hand: bool) -> Option<Text> {
     }
     Some(
         Text::new()
-            .with("a resource without variables in its URI cannot ask: only a resource template, a tool or a ")
+            .with(
+                "a resource without variables in its URI cannot ask: only a resource template, a tool or a ",
+            )
             .with("prompt can"),
     )
 }

@@ -37,20 +37,12 @@ impl Returns<(), ()> {
     /// What a prompt returns.
     #[must_use]
     pub const fn of_prompt<R: IntoPromptResult>() -> Returns<R, Vec<PromptMessage>> {
-        Returns {
-            asks_by_hand: R::ASKS_BY_HAND,
-            output_schema: || None,
-            convert: R::into_prompt_result,
-        }
+        Returns { asks_by_hand: R::ASKS_BY_HAND, output_schema: || None, convert: R::into_prompt_result }
     }
 
     /// What a resource returns.
     #[must_use]
     pub const fn of_resource<R: IntoResourceContents>() -> Returns<R, Vec<ResourceContents>> {
-        Returns {
-            asks_by_hand: R::ASKS_BY_HAND,
-            output_schema: || None,
-            convert: R::into_resource_contents,
-        }
+        Returns { asks_by_hand: R::ASKS_BY_HAND, output_schema: || None, convert: R::into_resource_contents }
     }
 }

@@ -45,9 +45,7 @@ impl ClientCapabilities {
     /// Whether the client shows forms: `{"elicitation":{}}` says so too.
     #[must_use]
     pub fn has_form_elicitation(&self) -> bool {
-        self.elicitation
-            .as_ref()
-            .is_some_and(|modes| modes.form.is_some() || modes.url.is_none())
+        self.elicitation.as_ref().is_some_and(|modes| modes.form.is_some() || modes.url.is_none())
     }
 
     /// Whether the client opens pages.

@@ -93,11 +93,7 @@ pub struct ErrorObject {
 impl ErrorObject {
     /// An error without details.
     pub fn new(code: i64, message: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            code,
-            message: message.into(),
-            data: None,
-        }
+        Self { code, message: message.into(), data: None }
     }
 
     /// The same error with `data`.
@@ -202,12 +198,12 @@ pub fn parse(text: &[u8]) -> Result<Incoming<'_>, Malformed> {
     })?;
     let id = match envelope.id {
         Member::Absent => None,
-        Member::Present(raw) => Some(
-            serde_json::from_str::<RequestId>(raw.get()).map_err(|_| Malformed {
+        Member::Present(raw) => {
+            Some(serde_json::from_str::<RequestId>(raw.get()).map_err(|_| Malformed {
                 id: None,
                 error: ErrorObject::new(INVALID_REQUEST, "id must be a string or an integer"),
-            })?,
-        ),
+            })?)
+        }
     };
     let malformed = |id: Option<RequestId>, error: ErrorObject| Err(Malformed { id, error });
     match envelope.jsonrpc {
@@ -246,10 +242,7 @@ pub fn parse(text: &[u8]) -> Result<Incoming<'_>, Malformed> {
 pub struct Text<'a>(#[serde(borrow)] pub Cow<'a, str>);
 
 fn not_a_message() -> ErrorObject {
-    ErrorObject::new(
-        INVALID_REQUEST,
-        "Body must be a single JSON-RPC request or notification object",
-    )
+    ErrorObject::new(INVALID_REQUEST, "Body must be a single JSON-RPC request or notification object")
 }
 
 #[cfg(test)]

@@ -129,7 +129,11 @@ impl InputRequest {
     ///
     /// # Errors
     /// `-32021` with the capability in `data.requiredCapabilities`.
-    pub fn check_capability(&self, declared: &ClientCapabilities, wanted_by: &str) -> Result<(), ErrorObject> {
+    pub fn check_capability(
+        &self,
+        declared: &ClientCapabilities,
+        wanted_by: &str,
+    ) -> Result<(), ErrorObject> {
         let (has, what, required) = match self {
             Self::Elicit(ElicitParams::Form { .. }) => {
                 (declared.has_form_elicitation(), "form elicitation", json!({"elicitation": {"form": {}}}))

@@ -64,7 +64,5 @@ impl<'a> Params<'a> {
 pub fn string<'a>(member: Option<&'a RawValue>, name: &str) -> Result<Text<'a>, ErrorObject> {
     member
         .and_then(|raw| serde_json::from_str(raw.get()).ok())
-        .ok_or_else(|| {
-            ErrorObject::new(INVALID_PARAMS, format!("params.{name} must be a string"))
-        })
+        .ok_or_else(|| ErrorObject::new(INVALID_PARAMS, format!("params.{name} must be a string")))
 }

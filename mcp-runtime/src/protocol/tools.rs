@@ -53,12 +53,8 @@ pub struct ToolAnnotations {
 
 impl ToolAnnotations {
     /// No hints.
-    pub const NONE: Self = Self {
-        read_only_hint: None,
-        destructive_hint: None,
-        idempotent_hint: None,
-        open_world_hint: None,
-    };
+    pub const NONE: Self =
+        Self { read_only_hint: None, destructive_hint: None, idempotent_hint: None, open_world_hint: None };
 }
 
 /// A picture for a tool, prompt, resource or server.

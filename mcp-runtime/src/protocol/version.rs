@@ -23,13 +23,8 @@ pub enum ProtocolVersion {
 
 impl ProtocolVersion {
     /// Every revision this crate speaks, oldest first.
-    pub const ALL: [Self; 5] = [
-        Self::V2024_11_05,
-        Self::V2025_03_26,
-        Self::V2025_06_18,
-        Self::V2025_11_25,
-        Self::V2026_07_28,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::V2024_11_05, Self::V2025_03_26, Self::V2025_06_18, Self::V2025_11_25, Self::V2026_07_28];
     /// The revision a handshake ends in when the client asks for one that has no handshake here.
     pub const LATEST_LEGACY: Self = Self::V2025_11_25;
     /// The newest revision.

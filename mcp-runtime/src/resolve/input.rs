@@ -24,7 +24,9 @@ impl Args {
 
     fn get<T: 'static>(&self, index: usize) -> &T {
         let value = self.values.get(index).and_then(Option::as_deref);
-        value.and_then(|value| (value as &dyn Any).downcast_ref()).unwrap_or_else(|| misplaced::<T>("argument"))
+        value
+            .and_then(|value| (value as &dyn Any).downcast_ref())
+            .unwrap_or_else(|| misplaced::<T>("argument"))
     }
 
     fn take<T: 'static>(&mut self, index: usize) -> T {

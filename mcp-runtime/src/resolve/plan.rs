@@ -37,8 +37,7 @@ impl Plan {
     pub fn new(walk: &Walk, takes: &[&str], parameters: &[&str], overrides: &Overrides) -> Self {
         let ids: Vec<&str> = walk.nodes().map(|node| node.id).collect();
         let place = |id: &&str| ids.iter().position(|other| other == id).unwrap_or(usize::MAX);
-        let argument =
-            |name: &str| parameters.iter().position(|other| *other == name).unwrap_or(usize::MAX);
+        let argument = |name: &str| parameters.iter().position(|other| *other == name).unwrap_or(usize::MAX);
         let steps = walk
             .nodes()
             .map(|node| {

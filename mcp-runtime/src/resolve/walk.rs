@@ -159,7 +159,9 @@ impl Walk {
                     .with(owner.name)
                     .with("` asks by hand, and resolver `")
                     .with(resolver)
-                    .with("`, which it takes, asks too: one call has one channel for questions, so let either ")
+                    .with(
+                        "`, which it takes, asks too: one call has one channel for questions, so let either ",
+                    )
                     .with("the resolvers or the body ask"),
             ),
             _ => None,
@@ -237,10 +239,7 @@ impl Walk {
         let (Fault::Cycle { back_to: 0 }, Some(start)) = (self.fault, self.path[0]) else {
             return None;
         };
-        let mut text = Text::new()
-            .with("resolver `")
-            .with(start.name)
-            .with("` has a cyclic dependency: ");
+        let mut text = Text::new().with("resolver `").with(start.name).with("` has a cyclic dependency: ");
         let mut index = 0;
         while index < self.depth {
             if let Some(node) = self.path[index] {

@@ -54,10 +54,7 @@ impl Checker {
     /// The schema has a malformed keyword, an unsupported regular expression, or a reference to
     /// something outside of it.
     pub fn compile(schema: &Value) -> Result<Self, InvalidSchema> {
-        Ok(Self {
-            nodes: compile(schema)?,
-            trivial: enforced::by_serde(schema),
-        })
+        Ok(Self { nodes: compile(schema)?, trivial: enforced::by_serde(schema) })
     }
 
     /// Whether deserialising into the type that the schema was made from enforces all of it.
@@ -74,19 +71,10 @@ impl Checker {
 
     /// As [`Checker::check`], with a limit on how many schemas are applied.
     pub(super) fn check_within(&self, steps: usize, value: &Value, at: &str) -> Vec<Violation> {
-        let mut walk = Walk {
-            nodes: &self.nodes,
-            found: Vec::new(),
-            failures: 0,
-            quiet: false,
-            steps,
-        };
+        let mut walk = Walk { nodes: &self.nodes, found: Vec::new(), failures: 0, quiet: false, steps };
         walk.visit(0, value, Path::Root(at), 0);
         if walk.steps == 0 {
-            walk.found.push(Violation {
-                path: at.to_owned(),
-                expected: SIMPLER.to_owned(),
-            });
+            walk.found.push(Violation { path: at.to_owned(), expected: SIMPLER.to_owned() });
         }
         walk.found
     }
@@ -94,10 +82,7 @@ impl Checker {
     /// The violation of a value that is required at `at` and did not come.
     #[must_use]
     pub fn missing(&self, at: &str) -> Violation {
-        Violation {
-            path: at.to_owned(),
-            expected: required(&self.nodes, 0),
-        }
+        Violation { path: at.to_owned(), expected: required(&self.nodes, 0) }
     }
 
     /// What the schema expects, in words.
@@ -155,14 +140,8 @@ impl<'a> Walk<'a> {
     }
 
     fn number(&mut self, node: &Node, number: Number, at: Path<'_>) {
-        if !node.range.contains(number)
-            || node
-                .multiple_of
-                .is_some_and(|step| !number.is_multiple_of(step))
-        {
-            self.fail(at, || {
-                describe::number(node.types, node.range, node.multiple_of)
-            });
+        if !node.range.contains(number) || node.multiple_of.is_some_and(|step| !number.is_multiple_of(step)) {
+            self.fail(at, || describe::number(node.types, node.range, node.multiple_of));
         } else if !node.machine_range.contains(number) {
             let range = node.range.or(node.machine_range);
             self.fail(at, || describe::number(node.types, range, node.multiple_of));
@@ -203,16 +182,10 @@ impl<'a> Walk<'a> {
             self.fail(at, || describe::count(node.member_count, "member"));
         }
         let nodes = self.nodes;
-        for name in node
-            .required
-            .iter()
-            .filter(|name| !members.contains_key(*name))
-        {
-            self.fail(Path::Member(&at, name), || {
-                match node.properties.get(name) {
-                    Some(id) => required(nodes, *id),
-                    None => "a value (required)".to_owned(),
-                }
+        for name in node.required.iter().filter(|name| !members.contains_key(*name)) {
+            self.fail(Path::Member(&at, name), || match node.properties.get(name) {
+                Some(id) => required(nodes, *id),
+                None => "a value (required)".to_owned(),
             });
         }
         for (name, member) in members {
@@ -253,25 +226,18 @@ impl<'a> Walk<'a> {
         if let Some(id) = node.not
             && self.fits(id, value, depth)
         {
-            self.fail(at, || {
-                format!("a value other than {}", describe::node(nodes, id))
-            });
+            self.fail(at, || format!("a value other than {}", describe::node(nodes, id)));
         }
         if !node.any_of.is_empty() && !node.any_of.iter().any(|id| self.fits(*id, value, depth)) {
             self.no_branch(&node.any_of, value, at, depth);
         }
         if !node.one_of.is_empty() {
-            let mut fitting = node
-                .one_of
-                .iter()
-                .filter(|id| self.fits(**id, value, depth));
+            let mut fitting = node.one_of.iter().filter(|id| self.fits(**id, value, depth));
             let (first, second) = (fitting.next(), fitting.next());
             if first.is_none() {
                 self.no_branch(&node.one_of, value, at, depth);
             } else if second.is_some() {
-                self.fail(at, || {
-                    format!("exactly one of: {}", describe::union(nodes, &node.one_of))
-                });
+                self.fail(at, || format!("exactly one of: {}", describe::union(nodes, &node.one_of)));
             }
         }
     }
@@ -303,10 +269,7 @@ impl<'a> Walk<'a> {
         self.failures += 1;
         // Once the walk has been cut short, what it misses says nothing about the value.
         if !self.quiet && self.steps > 0 && self.found.len() < MOST_VIOLATIONS {
-            self.found.push(Violation {
-                path: at.to_string(),
-                expected: expected(),
-            });
+            self.found.push(Violation { path: at.to_string(), expected: expected() });
         }
     }
 

@@ -29,11 +29,7 @@ impl std::error::Error for InvalidSchema {}
 
 /// Compiles `schema`; the first node is its root.
 pub(super) fn compile(schema: &Value) -> Result<Vec<Node>, InvalidSchema> {
-    let mut compiler = Compiler {
-        root: schema,
-        nodes: vec![Node::default()],
-        references: BTreeMap::new(),
-    };
+    let mut compiler = Compiler { root: schema, nodes: vec![Node::default()], references: BTreeMap::new() };
     compiler.references.insert("", 0);
     compiler.nodes[0] = *compiler.node(schema, "#", 0)?;
     Ok(compiler.nodes)
@@ -54,30 +50,18 @@ impl<'a> Compiler<'a> {
         Ok(id)
     }
 
-    fn node(
-        &mut self,
-        schema: &'a Value,
-        at: &str,
-        depth: usize,
-    ) -> Result<Box<Node>, InvalidSchema> {
+    fn node(&mut self, schema: &'a Value, at: &str, depth: usize) -> Result<Box<Node>, InvalidSchema> {
         if depth > DEEPEST {
             return Err(invalid(at, "it is nested too deeply"));
         }
         match schema {
-            Value::Bool(anything) => Ok(Box::new(Node {
-                never: !anything,
-                ..Node::default()
-            })),
+            Value::Bool(anything) => Ok(Box::new(Node { never: !anything, ..Node::default() })),
             Value::Object(keywords) => self.keywords(Keywords { map: keywords, at }, depth + 1),
             _ => Err(invalid(at, "a schema is an object or a boolean")),
         }
     }
 
-    fn keywords(
-        &mut self,
-        from: Keywords<'a, '_>,
-        depth: usize,
-    ) -> Result<Box<Node>, InvalidSchema> {
+    fn keywords(&mut self, from: Keywords<'a, '_>, depth: usize) -> Result<Box<Node>, InvalidSchema> {
         let mut node = from.assertions()?;
         if let Some(reference) = from.map.get("$ref") {
             node.reference = Some(self.reference(reference, from.at, depth)?);
@@ -109,8 +93,7 @@ impl<'a> Compiler<'a> {
         let Some(schema) = from.map.get(keyword) else {
             return Ok(None);
         };
-        self.add(schema, &format!("{}/{keyword}", from.at), depth)
-            .map(Some)
+        self.add(schema, &format!("{}/{keyword}", from.at), depth).map(Some)
     }
 
     fn list(
@@ -143,28 +126,16 @@ impl<'a> Compiler<'a> {
         let Some(schemas) = from.map.get(keyword) else {
             return Ok(Vec::new());
         };
-        let schemas = schemas
-            .as_object()
-            .ok_or_else(|| from.wrong(keyword, "an object"))?;
+        let schemas = schemas.as_object().ok_or_else(|| from.wrong(keyword, "an object"))?;
         let at = format!("{}/{keyword}", from.at);
         schemas
             .iter()
-            .map(|(name, schema)| {
-                Ok((
-                    name.as_str(),
-                    self.add(schema, &format!("{at}/{name}"), depth)?,
-                ))
-            })
+            .map(|(name, schema)| Ok((name.as_str(), self.add(schema, &format!("{at}/{name}"), depth)?)))
             .collect()
     }
 
     /// Only references into the same document are followed: nothing is ever fetched.
-    fn reference(
-        &mut self,
-        reference: &'a Value,
-        at: &str,
-        depth: usize,
-    ) -> Result<Id, InvalidSchema> {
+    fn reference(&mut self, reference: &'a Value, at: &str, depth: usize) -> Result<Id, InvalidSchema> {
         let pointer = reference
             .as_str()
             .and_then(|reference| reference.strip_prefix('#'))
@@ -213,10 +184,7 @@ impl Keywords<'_, '_> {
             required: self.strings("required")?,
             ..Node::default()
         };
-        if node
-            .multiple_of
-            .is_some_and(|step| step.compare(Number::Int(0)).is_le())
-        {
+        if node.multiple_of.is_some_and(|step| step.compare(Number::Int(0)).is_le()) {
             return Err(invalid(self.at, "`multipleOf` must be greater than 0"));
         }
         if let Some(pattern) = self.map.get("pattern") {
@@ -243,9 +211,9 @@ impl Keywords<'_, '_> {
         };
         match self.map.get("type") {
             None => Ok(Types::ANY),
-            Some(Value::Array(names)) => names
-                .iter()
-                .try_fold(Types::NONE, |types, name| Ok(types.with(named(name)?))),
+            Some(Value::Array(names)) => {
+                names.iter().try_fold(Types::NONE, |types, name| Ok(types.with(named(name)?)))
+            }
             Some(name) => named(name),
         }
     }
@@ -270,15 +238,10 @@ impl Keywords<'_, '_> {
     fn count(&self, minimum: &str, maximum: &str) -> Result<Count, InvalidSchema> {
         let bound = |keyword: &str| match self.number(keyword)? {
             None => Ok(None),
-            Some(Number::Int(count)) if count >= 0 => {
-                Ok(Some(u64::try_from(count).unwrap_or(u64::MAX)))
-            }
+            Some(Number::Int(count)) if count >= 0 => Ok(Some(u64::try_from(count).unwrap_or(u64::MAX))),
             Some(_) => Err(self.wrong(keyword, "a count")),
         };
-        Ok(Count {
-            minimum: bound(minimum)?,
-            maximum: bound(maximum)?,
-        })
+        Ok(Count { minimum: bound(minimum)?, maximum: bound(maximum)? })
     }
 
     fn strings(&self, keyword: &str) -> Result<Vec<String>, InvalidSchema> {
@@ -287,31 +250,22 @@ impl Keywords<'_, '_> {
         };
         strings
             .as_array()
-            .and_then(|strings| {
-                strings
-                    .iter()
-                    .map(|string| string.as_str().map(str::to_owned))
-                    .collect()
-            })
+            .and_then(|strings| strings.iter().map(|string| string.as_str().map(str::to_owned)).collect())
             .ok_or_else(|| self.wrong(keyword, "a list of strings"))
     }
 
     fn regex(&self, keyword: &str, pattern: Option<&str>) -> Result<Regex, InvalidSchema> {
         let pattern = pattern.ok_or_else(|| self.wrong(keyword, "a string"))?;
         Regex::new(pattern).map_err(|error| {
-            let problem = format!(
-                "`{pattern}` in `{keyword}` is not a supported regular expression: {error}"
-            );
+            let problem =
+                format!("`{pattern}` in `{keyword}` is not a supported regular expression: {error}");
             invalid(self.at, problem)
         })
     }
 }
 
 fn invalid(at: &str, problem: impl Into<String>) -> InvalidSchema {
-    InvalidSchema {
-        at: at.to_owned(),
-        problem: problem.into(),
-    }
+    InvalidSchema { at: at.to_owned(), problem: problem.into() }
 }
 
 /// A reference is a URI fragment, so odd names in it are percent-encoded.
@@ -340,9 +294,7 @@ mod tests {
     use serde_json::json;
 
     fn error(schema: Value) -> String {
-        compile(&schema)
-            .expect_err("the schema is invalid")
-            .to_string()
+        compile(&schema).expect_err("the schema is invalid").to_string()
     }
 
     #[test]
@@ -390,12 +342,7 @@ mod tests {
     #[test]
     fn a_long_chain_of_references_is_refused() {
         let defs: Map<String, Value> = (0..100_000)
-            .map(|n| {
-                (
-                    format!("d{n}"),
-                    json!({ "$ref": format!("#/$defs/d{}", n + 1) }),
-                )
-            })
+            .map(|n| (format!("d{n}"), json!({ "$ref": format!("#/$defs/d{}", n + 1) })))
             .collect();
         let schema = json!({ "$ref": "#/$defs/d0", "$defs": defs });
         assert!(error(schema).contains("nested too deeply"));

@@ -74,17 +74,9 @@ fn lower(schema: &mut Map<String, Value>, keyword: &str, limit: Option<Number>) 
     tighten(schema, keyword, limit, Ordering::Less);
 }
 
-fn tighten(
-    schema: &mut Map<String, Value>,
-    keyword: &str,
-    limit: Option<Number>,
-    tighter: Ordering,
-) {
+fn tighten(schema: &mut Map<String, Value>, keyword: &str, limit: Option<Number>, tighter: Ordering) {
     let Some(limit) = limit else { return };
-    let present = schema
-        .get(keyword)
-        .and_then(Value::as_number)
-        .map(Number::of);
+    let present = schema.get(keyword).and_then(Value::as_number).map(Number::of);
     if present.is_none_or(|present| limit.compare(present) == tighter) {
         schema.insert(keyword.to_owned(), limit.to_json());
     }
@@ -113,28 +105,18 @@ mod tests {
 
     #[test]
     fn no_limits_change_nothing() {
-        assert_eq!(
-            applied(Constraints::NONE, json!({ "type": "string" })),
-            json!({ "type": "string" })
-        );
+        assert_eq!(applied(Constraints::NONE, json!({ "type": "string" })), json!({ "type": "string" }));
     }
 
     #[test]
     fn lengths_follow_the_type() {
-        let limits = Constraints {
-            min_length: Some(1),
-            max_length: Some(3),
-            ..Constraints::NONE
-        };
+        let limits = Constraints { min_length: Some(1), max_length: Some(3), ..Constraints::NONE };
         for (kind, min, max) in [
             ("string", "minLength", "maxLength"),
             ("array", "minItems", "maxItems"),
             ("object", "minProperties", "maxProperties"),
         ] {
-            assert_eq!(
-                applied(limits, json!({ "type": kind })),
-                json!({ "type": kind, min: 1, max: 3 })
-            );
+            assert_eq!(applied(limits, json!({ "type": kind })), json!({ "type": kind, min: 1, max: 3 }));
         }
     }
 
@@ -146,10 +128,7 @@ mod tests {
             ..Constraints::NONE
         };
         assert_eq!(
-            applied(
-                limits,
-                json!({ "type": "integer", "minimum": 0, "maximum": 255 })
-            ),
+            applied(limits, json!({ "type": "integer", "minimum": 0, "maximum": 255 })),
             json!({ "type": "integer", "minimum": 0, "maximum": 10 })
         );
     }
@@ -165,10 +144,7 @@ mod tests {
             applied(limits, json!({ "type": "number" })),
             json!({ "type": "number", "exclusiveMinimum": 0.5, "exclusiveMaximum": 2 })
         );
-        let limits = Constraints {
-            pattern: Some("^b"),
-            ..Constraints::NONE
-        };
+        let limits = Constraints { pattern: Some("^b"), ..Constraints::NONE };
         assert_eq!(applied(limits, json!(true)), json!({ "pattern": "^b" }));
         assert_eq!(
             applied(limits, json!({ "pattern": "a$" })),

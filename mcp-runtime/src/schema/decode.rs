@@ -40,20 +40,13 @@ fn checked(raw: &RawValue, checker: &Checker, name: &str) -> Result<Value, Vec<V
     // Text that was sliced but cannot be a value is nested too deeply or holds half a character.
     let value = serde_json::from_str(raw.get()).map_err(|_| vec![refused(checker, name)])?;
     let violations = checker.check(&value, name);
-    if violations.is_empty() {
-        Ok(value)
-    } else {
-        Err(violations)
-    }
+    if violations.is_empty() { Ok(value) } else { Err(violations) }
 }
 
 /// The schema has nothing against the value but the type has. The words of serde's error are not
 /// used: they repeat the value.
 fn refused(checker: &Checker, name: &str) -> Violation {
-    Violation {
-        path: name.to_owned(),
-        expected: format!("a valid value: {}", checker.expected()),
-    }
+    Violation { path: name.to_owned(), expected: format!("a valid value: {}", checker.expected()) }
 }
 
 fn contains_whole_float(value: &Value) -> bool {

@@ -15,11 +15,7 @@ pub(super) fn node(nodes: &[Node], id: Id) -> String {
 
 /// A number within bounds, such as `an integer of at least 1`.
 pub(super) fn number(types: Types, range: Range, multiple_of: Option<Number>) -> String {
-    let noun = if types.has(Types::NUMBER) {
-        "a number"
-    } else {
-        "an integer"
-    };
+    let noun = if types.has(Types::NUMBER) { "a number" } else { "an integer" };
     let mut text = match (range.minimum, range.maximum) {
         (Some(min), Some(max)) if min.compare(max).is_eq() => min.to_string(),
         (Some(min), Some(max)) => format!("{noun} from {min} to {max}"),
@@ -27,10 +23,7 @@ pub(super) fn number(types: Types, range: Range, multiple_of: Option<Number>) ->
         (None, Some(max)) => format!("{noun} of at most {max}"),
         (None, None) => noun.to_owned(),
     };
-    let exclusive = [
-        ("greater than", range.exclusive_minimum),
-        ("less than", range.exclusive_maximum),
-    ];
+    let exclusive = [("greater than", range.exclusive_minimum), ("less than", range.exclusive_maximum)];
     let mut joint = " ";
     for (words, bound) in exclusive {
         if let Some(bound) = bound {
@@ -47,11 +40,7 @@ pub(super) fn number(types: Types, range: Range, multiple_of: Option<Number>) ->
 /// A bounded count, such as `at most 80 characters`.
 pub(super) fn count(count: Count, singular: &str) -> String {
     let plural = |n: u64| {
-        if n == 1 {
-            format!("1 {singular}")
-        } else {
-            format!("{n} {singular}s")
-        }
+        if n == 1 { format!("1 {singular}") } else { format!("{n} {singular}s") }
     };
     match (count.minimum, count.maximum) {
         (Some(min), Some(max)) if min == max => format!("exactly {}", plural(min)),
@@ -97,8 +86,7 @@ fn described(nodes: &[Node], id: Id, depth: usize) -> String {
             .iter()
             // An integer is a number, so only one of the two is named.
             .filter(|(_, types, _)| {
-                node.types.has(*types)
-                    && !(*types == Types::INTEGER && node.types.has(Types::NUMBER))
+                node.types.has(*types) && !(*types == Types::INTEGER && node.types.has(Types::NUMBER))
             })
             .map(|(name, _, words)| of_type(node, name, words))
             .collect();
@@ -181,67 +169,31 @@ mod tests {
     fn describes_in_plain_words() {
         for (schema, expected) in [
             (json!({ "type": "string" }), "a string"),
-            (
-                json!({ "type": "string", "maxLength": 80 }),
-                "a string of at most 80 characters",
-            ),
-            (
-                json!({ "type": "string", "minLength": 1, "maxLength": 1 }),
-                "a string of exactly 1 character",
-            ),
-            (
-                json!({ "type": "string", "format": "date" }),
-                "a string in the format `date`",
-            ),
-            (
-                json!({ "type": "string", "pattern": "^a" }),
-                "a string that matches `^a`",
-            ),
-            (
-                json!({ "type": "integer", "format": "int32" }),
-                "an integer",
-            ),
-            (
-                json!({ "type": "integer", "minimum": 1, "maximum": 10 }),
-                "an integer from 1 to 10",
-            ),
-            (
-                json!({ "type": "integer", "minimum": 0 }),
-                "an integer of at least 0",
-            ),
+            (json!({ "type": "string", "maxLength": 80 }), "a string of at most 80 characters"),
+            (json!({ "type": "string", "minLength": 1, "maxLength": 1 }), "a string of exactly 1 character"),
+            (json!({ "type": "string", "format": "date" }), "a string in the format `date`"),
+            (json!({ "type": "string", "pattern": "^a" }), "a string that matches `^a`"),
+            (json!({ "type": "integer", "format": "int32" }), "an integer"),
+            (json!({ "type": "integer", "minimum": 1, "maximum": 10 }), "an integer from 1 to 10"),
+            (json!({ "type": "integer", "minimum": 0 }), "an integer of at least 0"),
             (
                 json!({ "type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 0.5 }),
                 "a number greater than 0 and less than 0.5",
             ),
-            (
-                json!({ "type": "integer", "multipleOf": 5 }),
-                "an integer, a multiple of 5",
-            ),
+            (json!({ "type": "integer", "multipleOf": 5 }), "an integer, a multiple of 5"),
             (json!({ "type": ["string", "null"] }), "a string or null"),
             (json!({ "type": ["integer", "number"] }), "a number"),
-            (
-                json!({ "type": "array", "maxItems": 3 }),
-                "an array of at most 3 items",
-            ),
-            (
-                json!({ "enum": ["red", "green"] }),
-                "one of \"red\", \"green\"",
-            ),
+            (json!({ "type": "array", "maxItems": 3 }), "an array of at most 3 items"),
+            (json!({ "enum": ["red", "green"] }), "one of \"red\", \"green\""),
             (json!({ "const": "red" }), "\"red\""),
-            (
-                json!({ "oneOf": [{ "const": "a" }, { "const": "b" }] }),
-                "one of \"a\", \"b\"",
-            ),
+            (json!({ "oneOf": [{ "const": "a" }, { "const": "b" }] }), "one of \"a\", \"b\""),
             (
                 json!({ "anyOf": [
                     { "type": "string" }, { "type": "integer" }, { "$ref": "#/$defs/N" }
                 ], "$defs": { "N": { "type": "null" } } }),
                 "a string, an integer or null",
             ),
-            (
-                json!({ "anyOf": [{ "$ref": "#" }] }),
-                "a value that fits the schema",
-            ),
+            (json!({ "anyOf": [{ "$ref": "#" }] }), "a value that fits the schema"),
             (json!({}), "any value"),
             (json!(false), "nothing"),
         ] {

@@ -27,10 +27,7 @@ pub(super) fn by_serde(schema: &Value) -> bool {
         Some("object") => &["type", "additionalProperties"],
         Some(_) => &["type"],
     };
-    if !keywords
-        .keys()
-        .all(|name| allowed.contains(&name.as_str()) || is_annotation(name))
-    {
+    if !keywords.keys().all(|name| allowed.contains(&name.as_str()) || is_annotation(name)) {
         return false;
     }
     match kind {
@@ -42,20 +39,12 @@ pub(super) fn by_serde(schema: &Value) -> bool {
 }
 
 fn has_bounds_of_format(keywords: &Map<String, Value>) -> bool {
-    let bound = |name| {
-        keywords
-            .get(name)
-            .and_then(Value::as_number)
-            .map(Number::of)
-    };
+    let bound = |name| keywords.get(name).and_then(Value::as_number).map(Number::of);
     let (minimum, maximum) = (bound("minimum"), bound("maximum"));
     let format = keywords.get("format").and_then(Value::as_str);
     let machine = match format {
         // The only bound of this format that a schema states.
-        Some("uint128") => Range {
-            minimum: Some(Number::Int(0)),
-            ..Range::default()
-        },
+        Some("uint128") => Range { minimum: Some(Number::Int(0)), ..Range::default() },
         _ => format.and_then(Range::of_format).unwrap_or_default(),
     };
     let agrees = |stated: Option<Number>, own: Option<Number>| {

@@ -11,13 +11,9 @@ use crate::schema::number::Number;
 pub(super) fn equal(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Number::of(a).compare(Number::of(b)).is_eq(),
-        (Value::Array(a), Value::Array(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b))
-        }
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b)),
         (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len()
-                && a.iter()
-                    .all(|(name, a)| b.get(name).is_some_and(|b| equal(a, b)))
+            a.len() == b.len() && a.iter().all(|(name, a)| b.get(name).is_some_and(|b| equal(a, b)))
         }
         _ => a == b,
     }
@@ -80,13 +76,9 @@ mod tests {
     #[test]
     fn finds_repeated_items() {
         let items = |value: Value| value.as_array().cloned().unwrap_or_default();
-        assert!(all_differ(&items(
-            json!([1, "1", [1], { "a": 1 }, null, true])
-        )));
+        assert!(all_differ(&items(json!([1, "1", [1], { "a": 1 }, null, true]))));
         assert!(!all_differ(&items(json!([1, 2, 1.0]))));
-        assert!(!all_differ(&items(
-            json!([{ "a": 1, "b": 2 }, { "b": 2.0, "a": 1 }])
-        )));
+        assert!(!all_differ(&items(json!([{ "a": 1, "b": 2 }, { "b": 2.0, "a": 1 }]))));
         assert!(all_differ(&items(json!([["a", "b"], ["a\",\"b"]]))));
     }
 }

@@ -69,11 +69,8 @@ pub fn object(properties: &[Property]) -> Value {
         .map(|property| (property.name.to_owned(), property.render(&mut generator)))
         .collect();
     let mut schema = json!({ "type": "object", "properties": rendered });
-    let required: Vec<&str> = properties
-        .iter()
-        .filter(|property| property.required)
-        .map(|property| property.name)
-        .collect();
+    let required: Vec<&str> =
+        properties.iter().filter(|property| property.required).map(|property| property.name).collect();
     if !required.is_empty() {
         schema["required"] = required.into();
     }
@@ -142,18 +139,12 @@ fn style(schema: &mut Schema, formats: Formats) {
         return;
     }
     if matches!(formats, Formats::Standard)
-        && schema
-            .get("format")
-            .and_then(Value::as_str)
-            .is_some_and(|format| !is_standard(format))
+        && schema.get("format").and_then(Value::as_str).is_some_and(|format| !is_standard(format))
     {
         schema.remove("format");
     }
     // Here a boolean is what everyone writes.
-    let additional = schema
-        .get("additionalProperties")
-        .filter(|schema| schema.is_boolean())
-        .cloned();
+    let additional = schema.get("additionalProperties").filter(|schema| schema.is_boolean()).cloned();
     transform_subschemas(&mut |schema: &mut Schema| style(schema, formats), schema);
     if let Some(additional) = additional {
         schema.insert("additionalProperties".to_owned(), additional);

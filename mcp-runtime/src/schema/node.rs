@@ -57,12 +57,8 @@ impl Range {
     pub(super) fn contains(&self, number: Number) -> bool {
         self.minimum.is_none_or(|min| number.compare(min).is_ge())
             && self.maximum.is_none_or(|max| number.compare(max).is_le())
-            && self
-                .exclusive_minimum
-                .is_none_or(|min| number.compare(min).is_gt())
-            && self
-                .exclusive_maximum
-                .is_none_or(|max| number.compare(max).is_lt())
+            && self.exclusive_minimum.is_none_or(|min| number.compare(min).is_gt())
+            && self.exclusive_maximum.is_none_or(|max| number.compare(max).is_lt())
     }
 
     /// These bounds, with missing ones filled in from `wider`.
@@ -70,16 +66,8 @@ impl Range {
         let has_minimum = self.minimum.is_some() || self.exclusive_minimum.is_some();
         let has_maximum = self.maximum.is_some() || self.exclusive_maximum.is_some();
         Self {
-            minimum: if has_minimum {
-                self.minimum
-            } else {
-                wider.minimum
-            },
-            maximum: if has_maximum {
-                self.maximum
-            } else {
-                wider.maximum
-            },
+            minimum: if has_minimum { self.minimum } else { wider.minimum },
+            maximum: if has_maximum { self.maximum } else { wider.maximum },
             ..self
         }
     }
@@ -145,10 +133,7 @@ impl Types {
     pub(super) const NUMBER: Self = Self(4);
 
     pub(super) fn named(name: &str) -> Option<Self> {
-        Self::NAMES
-            .iter()
-            .find(|(known, ..)| *known == name)
-            .map(|(_, types, _)| *types)
+        Self::NAMES.iter().find(|(known, ..)| *known == name).map(|(_, types, _)| *types)
     }
 
     pub(super) fn with(self, other: Self) -> Self {

@@ -95,11 +95,7 @@ fn compare_mixed(int: i128, float: f64) -> Ordering {
         return 0.0.partial_cmp(&float).unwrap_or(Ordering::Equal);
     }
     // The two are never equal: the float has a fraction, and its floor is below it.
-    if int <= float.floor() as i128 {
-        Ordering::Less
-    } else {
-        Ordering::Greater
-    }
+    if int <= float.floor() as i128 { Ordering::Less } else { Ordering::Greater }
 }
 
 #[cfg(test)]
@@ -109,28 +105,13 @@ mod tests {
     #[test]
     fn compares_by_value_and_without_rounding() {
         let big = (1_i128 << 53) + 1;
-        assert_eq!(
-            Number::Int(30).compare(Number::Float(30.0)),
-            Ordering::Equal
-        );
-        assert_eq!(
-            Number::Int(big).compare(Number::Float(9_007_199_254_740_992.0)),
-            Ordering::Greater
-        );
+        assert_eq!(Number::Int(30).compare(Number::Float(30.0)), Ordering::Equal);
+        assert_eq!(Number::Int(big).compare(Number::Float(9_007_199_254_740_992.0)), Ordering::Greater);
         assert_eq!(Number::Int(-1).compare(Number::Float(-0.5)), Ordering::Less);
         assert_eq!(Number::Float(-0.5).compare(Number::Int(0)), Ordering::Less);
-        assert_eq!(
-            Number::Float(0.5).compare(Number::Int(0)),
-            Ordering::Greater
-        );
-        assert_eq!(
-            Number::Int(i128::MAX).compare(Number::Float(1e300)),
-            Ordering::Less
-        );
-        assert_eq!(
-            Number::Int(0).compare(Number::Float(f64::NEG_INFINITY)),
-            Ordering::Greater
-        );
+        assert_eq!(Number::Float(0.5).compare(Number::Int(0)), Ordering::Greater);
+        assert_eq!(Number::Int(i128::MAX).compare(Number::Float(1e300)), Ordering::Less);
+        assert_eq!(Number::Int(0).compare(Number::Float(f64::NEG_INFINITY)), Ordering::Greater);
     }
 
     #[test]
@@ -143,10 +124,7 @@ mod tests {
 
     #[test]
     fn renders_as_json() {
-        assert_eq!(
-            Number::Int(u64::MAX.into()).to_json(),
-            Value::from(u64::MAX)
-        );
+        assert_eq!(Number::Int(u64::MAX.into()).to_json(), Value::from(u64::MAX));
         assert_eq!(Number::Int(-5).to_json(), Value::from(-5));
         assert_eq!(Number::Float(30.0).to_string(), "30");
         assert_eq!(Number::Float(0.5).to_string(), "0.5");

@@ -35,9 +35,7 @@ impl fmt::Display for Path<'_> {
 fn is_plain(name: &str) -> bool {
     !name.is_empty()
         && name.len() <= LONGEST_NAME
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$'))
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$'))
 }
 
 #[cfg(test)]
@@ -49,14 +47,8 @@ mod tests {
         let root = Path::Root("order");
         let items = Path::Member(&root, "items");
         let item = Path::Item(&items, 2);
-        assert_eq!(
-            Path::Member(&item, "price").to_string(),
-            "order.items[2].price"
-        );
-        assert_eq!(
-            Path::Member(&root, "a \"b\"\n").to_string(),
-            r#"order["a \"b\"\n"]"#
-        );
+        assert_eq!(Path::Member(&item, "price").to_string(), "order.items[2].price");
+        assert_eq!(Path::Member(&root, "a \"b\"\n").to_string(), r#"order["a \"b\"\n"]"#);
         assert_eq!(Path::Member(&Path::Root(""), "title").to_string(), "title");
         let long = "é".repeat(100);
         assert_eq!(

@@ -33,9 +33,8 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 /// Schemas that use every keyword, in combinations that nobody would write.
 fn any_schema() -> impl Strategy<Value = Value> {
-    let types = prop::sample::select(vec![
-        "string", "integer", "number", "boolean", "array", "object", "null",
-    ]);
+    let types =
+        prop::sample::select(vec!["string", "integer", "number", "boolean", "array", "object", "null"]);
     let leaf = prop_oneof![
         any::<bool>().prop_map(Value::from),
         types.prop_map(|name| json!({ "type": name })),
@@ -59,10 +58,8 @@ fn any_schema() -> impl Strategy<Value = Value> {
                 "properties": { "a": a }, "patternProperties": { "b": b },
                 "additionalProperties": rest
             })),
-            many.clone()
-                .prop_map(|branches| json!({ "anyOf": branches })),
-            many.clone()
-                .prop_map(|branches| json!({ "oneOf": branches })),
+            many.clone().prop_map(|branches| json!({ "anyOf": branches })),
+            many.clone().prop_map(|branches| json!({ "oneOf": branches })),
             many.prop_map(|branches| json!({ "allOf": branches })),
             inner.prop_map(|schema| json!({ "not": schema })),
         ]

@@ -45,9 +45,7 @@ impl Boundary {
     ///
     /// If the policy is no good, with a text that says what to change.
     pub fn new(policy: RequestStateSecurity, server_name: &str) -> Result<Self, PolicyError> {
-        Ok(Self {
-            policy: policy.prepare(server_name)?,
-        })
+        Ok(Self { policy: policy.prepare(server_name)? })
     }
 
     /// Opens a token that came with a request.
@@ -76,22 +74,14 @@ impl Boundary {
         self.seal_at(now(), state, binding, flow_started)
     }
 
-    pub(super) fn open_at(
-        &self,
-        now: u64,
-        token: &str,
-        binding: &Binding<'_>,
-    ) -> Result<Opened, Rejected> {
+    pub(super) fn open_at(&self, now: u64, token: &str, binding: &Binding<'_>) -> Result<Opened, Rejected> {
         if token.len() > self.policy.max_size {
             return Err(Rejected::TooLong);
         }
         let payload = token::open(&self.policy.ring, token)?;
         let claims = Claims::decode(payload.as_bytes()).ok_or(Rejected::Malformed)?;
         self.verify(now, &claims, binding)?;
-        Ok(Opened {
-            state: claims.state.to_owned(),
-            flow_started: claims.flow_started,
-        })
+        Ok(Opened { state: claims.state.to_owned(), flow_started: claims.flow_started })
     }
 
     fn verify(&self, now: u64, claims: &Claims<'_>, binding: &Binding<'_>) -> Result<(), Rejected> {
@@ -152,8 +142,7 @@ impl Boundary {
             let limit = self.policy.max_size;
             return Err(SealError::TooLarge { sealed, limit });
         }
-        token::seal(&self.policy.ring, payload_len, |out| claims.encode(out))
-            .ok_or(SealError::Internal)
+        token::seal(&self.policy.ring, payload_len, |out| claims.encode(out)).ok_or(SealError::Internal)
     }
 }
 
@@ -164,7 +153,5 @@ const CLOCK_SKEW: u64 = 60_000;
 fn now() -> u64 {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| {
-            u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-        })
+        .map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }

@@ -144,11 +144,7 @@ impl Walker<'_> {
                 let name_end = self.out.len();
                 self.require(b':')?;
                 self.nested(depth)?;
-                self.members.push(Member {
-                    start,
-                    name_end,
-                    end: self.out.len(),
-                });
+                self.members.push(Member { start, name_end, end: self.out.len() });
                 if self.eat(b'}') {
                     break;
                 }
@@ -171,10 +167,7 @@ impl Walker<'_> {
         }
         let begin = members[0].start;
         members.sort_unstable_by(|one, other| name(one).cmp(name(other)));
-        if members
-            .windows(2)
-            .any(|pair| name(&pair[0]) == name(&pair[1]))
-        {
+        if members.windows(2).any(|pair| name(&pair[0]) == name(&pair[1])) {
             return Err(ArgumentsError::Duplicate);
         }
         self.spare.clear();
@@ -247,8 +240,7 @@ impl Walker<'_> {
 
     fn character(&mut self, character: char) {
         let mut utf8 = [0; 4];
-        self.out
-            .extend_from_slice(character.encode_utf8(&mut utf8).as_bytes());
+        self.out.extend_from_slice(character.encode_utf8(&mut utf8).as_bytes());
     }
 
     fn lone_surrogate(&mut self, unit: u16) {
@@ -263,9 +255,7 @@ impl Walker<'_> {
     fn code_unit(&mut self) -> Result<u16, ArgumentsError> {
         let mut unit = 0;
         for _ in 0..4 {
-            let digit = char::from(self.next()?)
-                .to_digit(16)
-                .ok_or(ArgumentsError::Malformed)?;
+            let digit = char::from(self.next()?).to_digit(16).ok_or(ArgumentsError::Malformed)?;
             unit = unit << 4 | digit as u16;
         }
         Ok(unit)
@@ -324,11 +314,7 @@ impl Walker<'_> {
     }
 
     fn require(&mut self, byte: u8) -> Result<(), ArgumentsError> {
-        if self.eat(byte) {
-            Ok(())
-        } else {
-            Err(ArgumentsError::Malformed)
-        }
+        if self.eat(byte) { Ok(()) } else { Err(ArgumentsError::Malformed) }
     }
 
     /// Takes this byte if it comes next, without white space.

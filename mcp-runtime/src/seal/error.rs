@@ -107,9 +107,7 @@ impl fmt::Display for SealError {
                  keep less in it or raise RequestStateSecurity::max_size"
             ),
             Self::Arguments(error) => error.fmt(f),
-            Self::Internal => {
-                f.write_str("requestState was not sealed: no random bytes from the system")
-            }
+            Self::Internal => f.write_str("requestState was not sealed: no random bytes from the system"),
         }
     }
 }
@@ -155,10 +153,7 @@ mod tests {
 
     #[test]
     fn a_size_error_names_both_sizes() {
-        let error = SealError::TooLarge {
-            sealed: 70_000,
-            limit: 65_536,
-        };
+        let error = SealError::TooLarge { sealed: 70_000, limit: 65_536 };
         let text = error.to_string();
         assert!(text.contains("70000") && text.contains("65536"), "{text}");
     }

@@ -95,18 +95,15 @@ impl fmt::Display for SecretError {
                 "requestState secrets must be at least {MIN_SECRET} bytes of randomness, and \
                  keys[{index}] has {bytes}; {HOW}"
             ),
-            Self::Duplicate { index, first } => write!(
-                f,
-                "requestState secret keys[{index}] is the same as keys[{first}]; give each once"
-            ),
+            Self::Duplicate { index, first } => {
+                write!(f, "requestState secret keys[{index}] is the same as keys[{first}]; give each once")
+            }
             Self::SharedKeyId { index, first } => write!(
                 f,
                 "requestState secret keys[{index}] has the key id of keys[{first}] by chance; \
                  replace the newer one: {HOW}"
             ),
-            Self::NoRandomness => {
-                f.write_str("the system gave no random bytes for the requestState key")
-            }
+            Self::NoRandomness => f.write_str("the system gave no random bytes for the requestState key"),
         }
     }
 }
@@ -142,10 +139,7 @@ impl KeyRing {
     pub(super) fn ephemeral() -> Result<Self, SecretError> {
         let secret = <[u8; MIN_SECRET]>::try_generate().map_err(|_| SecretError::NoRandomness)?;
         let secret = Zeroizing::new(secret);
-        Ok(Self {
-            first: derive(secret.as_slice()),
-            others: Vec::new(),
-        })
+        Ok(Self { first: derive(secret.as_slice()), others: Vec::new() })
     }
 
     /// A ring of the operator's keys, in the order given.
@@ -170,10 +164,7 @@ impl KeyRing {
         }
         let mut keys = keys.into_iter();
         let first = keys.next().ok_or(SecretError::Empty)?;
-        Ok(Self {
-            first,
-            others: keys.collect(),
-        })
+        Ok(Self { first, others: keys.collect() })
     }
 
     /// The key that seals.
@@ -192,9 +183,7 @@ impl KeyRing {
 
 impl fmt::Debug for KeyRing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("KeyRing")
-            .field("keys", &(1 + self.others.len()))
-            .finish_non_exhaustive()
+        f.debug_struct("KeyRing").field("keys", &(1 + self.others.len())).finish_non_exhaustive()
     }
 }
 
@@ -224,10 +213,7 @@ mod tests {
 
     fn ids(secrets: impl IntoIterator<Item = Secret>) -> Vec<KeyId> {
         let ring = KeyRing::of(&secrets.into_iter().collect::<Vec<_>>()).unwrap();
-        std::iter::once(&ring.first)
-            .chain(&ring.others)
-            .map(|key| key.id)
-            .collect()
+        std::iter::once(&ring.first).chain(&ring.others).map(|key| key.id).collect()
     }
 
     fn error(secrets: &[Secret]) -> SecretError {
@@ -283,13 +269,7 @@ mod tests {
     #[test]
     fn a_short_secret_is_named_with_a_remedy() {
         let error = error(&[[1; 32].into(), [2; 31].into()]);
-        assert_eq!(
-            error,
-            SecretError::TooShort {
-                index: 1,
-                bytes: 31
-            }
-        );
+        assert_eq!(error, SecretError::TooShort { index: 1, bytes: 31 });
         assert_eq!(
             error.to_string(),
             "requestState secrets must be at least 32 bytes of randomness, and keys[1] has 31; \
@@ -301,10 +281,7 @@ mod tests {
     fn a_duplicate_is_named_even_across_forms() {
         let error = error(&[[1; 32].into(), TEXT.into(), TEXT.as_bytes().into()]);
         assert_eq!(error, SecretError::Duplicate { index: 2, first: 1 });
-        assert_eq!(
-            error.to_string(),
-            "requestState secret keys[2] is the same as keys[1]; give each once"
-        );
+        assert_eq!(error.to_string(), "requestState secret keys[2] is the same as keys[1]; give each once");
     }
 
     #[test]
@@ -314,10 +291,8 @@ mod tests {
     }
 
     /// Found by search: different keys, one key id.
-    const COLLIDING: (&str, &str) = (
-        "a secret for the key id test 00026974",
-        "a secret for the key id test 00067178",
-    );
+    const COLLIDING: (&str, &str) =
+        ("a secret for the key id test 00026974", "a secret for the key id test 00067178");
 
     #[test]
     fn debug_shows_no_secret() {

@@ -46,10 +46,7 @@ impl RequestStateSecurity {
     /// `[old, new]`, then with `[new, old]`, and with `[new]` once the old tokens have expired.
     #[must_use]
     pub fn keys(secrets: impl IntoIterator<Item = impl Into<Secret>>) -> Self {
-        Self {
-            secrets: Some(secrets.into_iter().map(Into::into).collect()),
-            ..Self::ephemeral()
-        }
+        Self { secrets: Some(secrets.into_iter().map(Into::into).collect()), ..Self::ephemeral() }
     }
 
     /// How long the client has for one round: 10 minutes unless set.
@@ -134,9 +131,7 @@ impl fmt::Display for PolicyError {
         match self {
             Self::Secret(error) => error.fmt(f),
             Self::ZeroTtl => f.write_str("RequestStateSecurity::ttl must be longer than zero"),
-            Self::ZeroMaxAge => {
-                f.write_str("RequestStateSecurity::max_age must be longer than zero")
-            }
+            Self::ZeroMaxAge => f.write_str("RequestStateSecurity::max_age must be longer than zero"),
             Self::NoAudience => f.write_str(
                 "RequestStateSecurity has keys, but the server has no name to tell its state from \
                  that of other servers with these keys: name the server, or set \
@@ -195,14 +190,8 @@ mod tests {
     #[test]
     fn times_must_be_longer_than_zero() {
         let policy = RequestStateSecurity::ephemeral;
-        assert_eq!(
-            error(policy().ttl(Duration::ZERO), "n"),
-            PolicyError::ZeroTtl
-        );
-        assert_eq!(
-            error(policy().max_age(Duration::ZERO), "n"),
-            PolicyError::ZeroMaxAge
-        );
+        assert_eq!(error(policy().ttl(Duration::ZERO), "n"), PolicyError::ZeroTtl);
+        assert_eq!(error(policy().max_age(Duration::ZERO), "n"), PolicyError::ZeroMaxAge);
         let shortest = policy().ttl(Duration::from_nanos(1)).prepare("n").unwrap();
         assert_eq!(shortest.ttl, 1);
     }
@@ -211,10 +200,7 @@ mod tests {
     fn bad_secrets_are_reported() {
         let none: [&str; 0] = [];
         let policy = RequestStateSecurity::keys;
-        assert_eq!(
-            error(policy(none), "n"),
-            PolicyError::Secret(SecretError::Empty)
-        );
+        assert_eq!(error(policy(none), "n"), PolicyError::Secret(SecretError::Empty));
         let short = error(RequestStateSecurity::keys(["too short"]), "n");
         assert_eq!(
             short.to_string(),

@@ -36,12 +36,7 @@ mod tests {
 
     #[test]
     fn a_claim_is_for_its_principal_only() {
-        for principal in [
-            "",
-            "bob",
-            "alice",
-            "a much longer principal than one block of input",
-        ] {
+        for principal in ["", "bob", "alice", "a much longer principal than one block of input"] {
             let claim = PrincipalClaim::of(principal).unwrap();
             assert!(claim.is_for(principal));
             assert!(!claim.is_for("mallory"));

@@ -82,10 +82,7 @@ fn every_single_bit_flip_of_a_whole_token_is_rejected() {
         let mut flipped = token.clone().into_bytes();
         flipped[bit / 8] ^= 1 << (bit % 8);
         if let Ok(flipped) = String::from_utf8(flipped) {
-            assert!(
-                boundary.open_at(NOW, &flipped, &ORDER).is_err(),
-                "bit {bit}"
-            );
+            assert!(boundary.open_at(NOW, &flipped, &ORDER).is_err(), "bit {bit}");
         }
     }
 }
@@ -101,32 +98,16 @@ fn plaintext_and_nothing_are_malformed() {
 #[test]
 fn the_token_shows_nothing_of_its_content() {
     let boundary = boundary(keys());
-    let binding = Binding {
-        principal: Some("bob@example.com"),
-        ..ORDER
-    };
-    let token = boundary
-        .seal_at(NOW, "a state to hide", &binding, None)
-        .unwrap();
+    let binding = Binding { principal: Some("bob@example.com"), ..ORDER };
+    let token = boundary.seal_at(NOW, "a state to hide", &binding, None).unwrap();
     let body = base64::Engine::decode(
         &base64::engine::general_purpose::URL_SAFE_NO_PAD,
         token.strip_prefix("v1.").unwrap(),
     )
     .unwrap();
-    for hidden in [
-        "a state to hide",
-        "tools/call",
-        "order_book",
-        "Bookshop",
-        "bob@",
-        "Dune",
-    ] {
+    for hidden in ["a state to hide", "tools/call", "order_book", "Bookshop", "bob@", "Dune"] {
         assert!(!token.contains(hidden));
-        assert!(
-            !body
-                .windows(hidden.len())
-                .any(|window| window == hidden.as_bytes())
-        );
+        assert!(!body.windows(hidden.len()).any(|window| window == hidden.as_bytes()));
     }
 }
 
@@ -140,10 +121,7 @@ fn two_tokens_of_one_state_differ() {
 fn the_method_is_bound() {
     let boundary = boundary(keys());
     let token = sealed(&boundary, &ORDER);
-    let other = Binding {
-        method: "prompts/get",
-        ..ORDER
-    };
+    let other = Binding { method: "prompts/get", ..ORDER };
     rejects(&boundary, &token, &other, Rejected::Method);
     opens(&boundary, &token, &ORDER);
 }
@@ -164,11 +142,7 @@ fn the_target_is_bound() {
 fn texts_cannot_be_shifted_into_each_other() {
     let boundary = boundary(keys());
     let token = sealed(&boundary, &ORDER);
-    let shifted = Binding {
-        method: "tools/callo",
-        target: "rder_book",
-        ..ORDER
-    };
+    let shifted = Binding { method: "tools/callo", target: "rder_book", ..ORDER };
     rejects(&boundary, &token, &shifted, Rejected::Method);
 }
 
@@ -186,22 +160,10 @@ fn the_arguments_are_bound() {
         Some(r#"{"title":"Dune"}"#),
         Some(r#"{"title":"Dune","copies":1,"gift":true}"#),
     ] {
-        rejects(
-            &boundary,
-            &token,
-            &Binding { arguments, ..ORDER },
-            Rejected::Arguments,
-        );
+        rejects(&boundary, &token, &Binding { arguments, ..ORDER }, Rejected::Arguments);
     }
     let reordered = Some(r#"{ "copies": 1, "title": "D\u0075ne" }"#);
-    opens(
-        &boundary,
-        &token,
-        &Binding {
-            arguments: reordered,
-            ..ORDER
-        },
-    );
+    opens(&boundary, &token, &Binding { arguments: reordered, ..ORDER });
 }
 
 #[test]
@@ -209,13 +171,7 @@ fn no_arguments_are_one_thing() {
     let boundary = boundary(keys());
     let none = [None, Some("null"), Some("{}")];
     for sealed_with in none {
-        let token = sealed(
-            &boundary,
-            &Binding {
-                arguments: sealed_with,
-                ..ORDER
-            },
-        );
+        let token = sealed(&boundary, &Binding { arguments: sealed_with, ..ORDER });
         for arguments in none {
             opens(&boundary, &token, &Binding { arguments, ..ORDER });
         }
@@ -229,22 +185,13 @@ fn arguments_without_a_canonical_form_are_an_error_both_ways() {
     let token = sealed(&boundary, &ORDER);
     let deep = "[".repeat(200);
     for (arguments, error) in [
-        (
-            r#"{"title":"Dune","title":"Emma"}"#,
-            ArgumentsError::Duplicate,
-        ),
+        (r#"{"title":"Dune","title":"Emma"}"#, ArgumentsError::Duplicate),
         ("{", ArgumentsError::Malformed),
         (deep.as_str(), ArgumentsError::Depth),
     ] {
-        let bad = Binding {
-            arguments: Some(arguments),
-            ..ORDER
-        };
+        let bad = Binding { arguments: Some(arguments), ..ORDER };
         rejects(&boundary, &token, &bad, Rejected::BadArguments(error));
-        assert_eq!(
-            boundary.seal_at(NOW, "state", &bad, None),
-            Err(SealError::Arguments(error))
-        );
+        assert_eq!(boundary.seal_at(NOW, "state", &bad, None), Err(SealError::Arguments(error)));
     }
 }
 
@@ -327,16 +274,11 @@ fn every_round_has_its_time_but_a_flow_grows_old() {
         let opened = boundary.open_at(now, &token, &ORDER).unwrap();
         assert_eq!(opened.flow_started, NOW);
         let flow_started = Some(opened.flow_started);
-        token = boundary
-            .seal_at(now, &opened.state, &ORDER, flow_started)
-            .unwrap();
+        token = boundary.seal_at(now, &opened.state, &ORDER, flow_started).unwrap();
     }
     let last = NOW + MAX_AGE;
     assert!(boundary.open_at(last - 1, &token, &ORDER).is_ok());
-    assert_eq!(
-        boundary.open_at(last, &token, &ORDER),
-        Err(Rejected::OverAge)
-    );
+    assert_eq!(boundary.open_at(last, &token, &ORDER), Err(Rejected::OverAge));
 }
 
 #[test]
@@ -367,11 +309,7 @@ fn ephemeral_servers_know_only_their_own() {
 
 #[test]
 fn keys_rotate_without_losing_a_flow() {
-    let with = |bytes: &[u8]| {
-        boundary(RequestStateSecurity::keys(
-            bytes.iter().map(|byte| [*byte; 32]),
-        ))
-    };
+    let with = |bytes: &[u8]| boundary(RequestStateSecurity::keys(bytes.iter().map(|byte| [*byte; 32])));
     let stages = [with(&[1]), with(&[1, 2]), with(&[2, 1]), with(&[2])];
     let mut token = sealed(&stages[0], &ORDER);
     for pair in stages.windows(2) {
@@ -393,13 +331,7 @@ fn state_over_the_limit_is_not_sealed() {
 
     let limit = exact - 1;
     let small = boundary(keys().max_size(limit));
-    assert_eq!(
-        small.seal(&state, &ORDER, None),
-        Err(SealError::TooLarge {
-            sealed: exact,
-            limit
-        })
-    );
+    assert_eq!(small.seal(&state, &ORDER, None), Err(SealError::TooLarge { sealed: exact, limit }));
 }
 
 #[test]
@@ -427,12 +359,8 @@ fn what_is_checked_first_is_reported_first() {
     let shop = boundary(keys());
     let library = Boundary::new(keys(), "Library").unwrap();
     let token = sealed(&shop, &ORDER);
-    let mut binding = Binding {
-        method: "prompts/get",
-        target: "other",
-        arguments: None,
-        principal: Some("bob"),
-    };
+    let mut binding =
+        Binding { method: "prompts/get", target: "other", arguments: None, principal: Some("bob") };
     let late = |binding| library.open_at(NOW + MAX_AGE, &token, &binding);
     assert_eq!(late(binding), Err(Rejected::Expired));
     rejects(&library, &token, &binding, Rejected::Method);

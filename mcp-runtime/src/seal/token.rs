@@ -14,11 +14,7 @@ use crate::seal::keys::{KEY_ID_LEN, KeyId, KeyRing};
 /// Seals what `write` appends, which must be `payload_len` bytes, under the ring's first key.
 ///
 /// Fails only if the operating system gives no random bytes.
-pub(super) fn seal(
-    ring: &KeyRing,
-    payload_len: usize,
-    write: impl FnOnce(&mut Vec<u8>),
-) -> Option<String> {
+pub(super) fn seal(ring: &KeyRing, payload_len: usize, write: impl FnOnce(&mut Vec<u8>)) -> Option<String> {
     let key = ring.sealing();
     let nonce = XNonce::try_generate().ok()?;
 
@@ -29,10 +25,7 @@ pub(super) fn seal(
     debug_assert_eq!(body.len(), HEADER_LEN + payload_len);
 
     let payload = &mut body[HEADER_LEN..];
-    let tag = key
-        .cipher
-        .encrypt_inout_detached(&nonce, &associated_data(key.id), payload.into())
-        .ok()?;
+    let tag = key.cipher.encrypt_inout_detached(&nonce, &associated_data(key.id), payload.into()).ok()?;
     body.extend_from_slice(&tag);
 
     let mut token = vec![0; sealed_len(payload_len)];
@@ -50,19 +43,12 @@ pub(super) fn open(ring: &KeyRing, token: &str) -> Result<Payload, Rejected> {
 
     let (id, rest) = split::<KEY_ID_LEN>(&mut body)?;
     let (nonce, rest) = split::<NONCE_LEN>(rest)?;
-    let (payload, tag) = rest
-        .split_last_chunk_mut::<TAG_LEN>()
-        .ok_or(Rejected::Malformed)?;
+    let (payload, tag) = rest.split_last_chunk_mut::<TAG_LEN>().ok_or(Rejected::Malformed)?;
 
     let key = ring.find(id).ok_or(Rejected::UnknownKey)?;
     let payload_len = payload.len();
     key.cipher
-        .decrypt_inout_detached(
-            &XNonce::from(nonce),
-            &associated_data(id),
-            payload.into(),
-            &Tag::from(*tag),
-        )
+        .decrypt_inout_detached(&XNonce::from(nonce), &associated_data(id), payload.into(), &Tag::from(*tag))
         .map_err(|_| Rejected::Seal)?;
     body.truncate(HEADER_LEN + payload_len);
     Ok(Payload(body))
@@ -71,10 +57,7 @@ pub(super) fn open(ring: &KeyRing, token: &str) -> Result<Payload, Rejected> {
 /// How long a token with a payload of this length is.
 pub(super) const fn sealed_len(payload_len: usize) -> usize {
     let body = payload_len.saturating_add(HEADER_LEN + TAG_LEN);
-    (body / 3)
-        .saturating_mul(4)
-        .saturating_add((body % 3 * 4).div_ceil(3))
-        .saturating_add(PREFIX.len())
+    (body / 3).saturating_mul(4).saturating_add((body % 3 * 4).div_ceil(3)).saturating_add(PREFIX.len())
 }
 
 /// The decrypted content of a token, still behind its header, so that it need not be moved.
@@ -88,9 +71,8 @@ impl Payload {
 
 /// Coding the text costs as much as the encryption unless it is done many characters at a time.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-static BASE64URL: std::sync::LazyLock<base64::engine::Simd> = std::sync::LazyLock::new(|| {
-    base64::engine::Simd::url_safe(base64::engine::general_purpose::NO_PAD)
-});
+static BASE64URL: std::sync::LazyLock<base64::engine::Simd> =
+    std::sync::LazyLock::new(|| base64::engine::Simd::url_safe(base64::engine::general_purpose::NO_PAD));
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64URL;
 
@@ -108,9 +90,7 @@ fn associated_data(id: KeyId) -> [u8; PREFIX.len() + KEY_ID_LEN] {
 }
 
 fn split<const N: usize>(bytes: &mut [u8]) -> Result<([u8; N], &mut [u8]), Rejected> {
-    let (head, rest) = bytes
-        .split_first_chunk_mut::<N>()
-        .ok_or(Rejected::Malformed)?;
+    let (head, rest) = bytes.split_first_chunk_mut::<N>().ok_or(Rejected::Malformed)?;
     Ok((*head, rest))
 }
 
@@ -198,14 +178,14 @@ mod tests {
         assert_eq!(payload.as_bytes(), b"a token of version one");
     }
 
-    const PINNED_TOKEN: &str = "v1.M1NGOAkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCYYQcNL_jdlvgYR7TL5gX6HdBIJrJevf36Ofp-4pgaLRVyf_vXHP";
+    const PINNED_TOKEN: &str =
+        "v1.M1NGOAkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCYYQcNL_jdlvgYR7TL5gX6HdBIJrJevf36Ofp-4pgaLRVyf_vXHP";
 
     #[test]
     fn every_seal_has_its_own_nonce() {
         let ring = ring(&[1]);
-        let tokens: std::collections::HashSet<_> = (0..1000)
-            .map(|_| decoded(&seal_bytes(&ring, b""))[4..28].to_vec())
-            .collect();
+        let tokens: std::collections::HashSet<_> =
+            (0..1000).map(|_| decoded(&seal_bytes(&ring, b""))[4..28].to_vec()).collect();
         assert_eq!(tokens.len(), 1000);
     }
 
@@ -216,11 +196,7 @@ mod tests {
         for bit in 0..body.len() * 8 {
             let mut flipped = body.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
-            let expected = if bit < 32 {
-                Rejected::UnknownKey
-            } else {
-                Rejected::Seal
-            };
+            let expected = if bit < 32 { Rejected::UnknownKey } else { Rejected::Seal };
             assert_eq!(rejection(&ring, &encoded(&flipped)), expected, "bit {bit}");
         }
     }
@@ -300,11 +276,7 @@ mod tests {
                 format!("v1.{}\0{}", &body[..middle], &body[middle..]),
             ];
             for spelling in spellings {
-                assert_eq!(
-                    rejection(&ring, &spelling),
-                    Rejected::Malformed,
-                    "{spelling:?}"
-                );
+                assert_eq!(rejection(&ring, &spelling), Rejected::Malformed, "{spelling:?}");
             }
         }
         // The other alphabet, on a body that is certain to hold both of its own characters.
@@ -332,10 +304,8 @@ mod tests {
         for (version, opens) in [("v1.", true), ("v2.", false)] {
             let data = [version.as_bytes(), &key.id].concat();
             let mut payload = *b"state";
-            let tag = key
-                .cipher
-                .encrypt_inout_detached(&nonce, &data, payload.as_mut_slice().into())
-                .unwrap();
+            let tag =
+                key.cipher.encrypt_inout_detached(&nonce, &data, payload.as_mut_slice().into()).unwrap();
             let body = [&key.id, nonce.as_slice(), &payload, &tag].concat();
             assert_eq!(open(&ring, &encoded(&body)).is_ok(), opens, "{version}");
         }
@@ -356,10 +326,8 @@ mod tests {
         let key = ring.sealing();
         let nonce = XNonce::from([9; 24]);
         let mut payload = *b"state";
-        let tag = key
-            .cipher
-            .encrypt_inout_detached(&nonce, b"v1.\0\0\0\0", payload.as_mut_slice().into())
-            .unwrap();
+        let tag =
+            key.cipher.encrypt_inout_detached(&nonce, b"v1.\0\0\0\0", payload.as_mut_slice().into()).unwrap();
         let body = [&key.id, nonce.as_slice(), &payload, &tag].concat();
         assert_eq!(rejection(&ring, &encoded(&body)), Rejected::Seal);
     }

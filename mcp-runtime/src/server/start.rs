@@ -56,7 +56,11 @@ impl Server {
         }
     }
 
-    fn dispatcher(self, states: Arc<States>, draining: watch::Receiver<bool>) -> Result<(Arc<Dispatcher>, String)> {
+    fn dispatcher(
+        self,
+        states: Arc<States>,
+        draining: watch::Receiver<bool>,
+    ) -> Result<(Arc<Dispatcher>, String)> {
         let catalog = catalog::build(&self.items, &self.overrides, &states)?;
         let version = self.version.unwrap_or_else(|| version_of(&self.items));
         let summary = format!("{} {version} serves {}", self.name, catalog.summary());

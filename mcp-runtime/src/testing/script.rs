@@ -67,7 +67,14 @@ impl Script {
     }
 }
 
-fn scripted<T: Clone>(answers: &HashMap<String, T>, transcript: &Transcript, question: &InputRequest) -> Result<T> {
+fn scripted<T: Clone>(
+    answers: &HashMap<String, T>,
+    transcript: &Transcript,
+    question: &InputRequest,
+) -> Result<T> {
     let key = transcript.key_of(question);
-    answers.get(&key).cloned().ok_or_else(|| Error::new(format!("the test has no answer for the question `{key}`")))
+    answers
+        .get(&key)
+        .cloned()
+        .ok_or_else(|| Error::new(format!("the test has no answer for the question `{key}`")))
 }

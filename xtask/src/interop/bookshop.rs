@@ -28,18 +28,14 @@ impl HttpBookshop {
             .stderr(Stdio::piped())
             .spawn()?;
         let stderr = process.stderr.take();
-        let mut bookshop = Self {
-            process,
-            url: String::new(),
-        };
+        let mut bookshop = Self { process, url: String::new() };
         let log = File::create(log)?;
         let (urls, url) = channel();
         if let Some(stderr) = stderr {
             thread::spawn(move || keep_reading(stderr, log, &urls));
         }
-        bookshop.url = url
-            .recv_timeout(START_LIMIT)
-            .map_err(|_| "the bookshop did not say where it serves HTTP")?;
+        bookshop.url =
+            url.recv_timeout(START_LIMIT).map_err(|_| "the bookshop did not say where it serves HTTP")?;
         Ok(bookshop)
     }
 

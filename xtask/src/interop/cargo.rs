@@ -13,9 +13,7 @@ pub(crate) fn target_directory() -> Result<PathBuf, Failure> {
     let metadata = output_of(&["metadata", "--format-version", "1", "--no-deps"])?;
     let metadata: Value = serde_json::from_slice(&metadata)?;
     let directory = metadata["target_directory"].as_str();
-    Ok(directory
-        .ok_or("cargo metadata names no target directory")?
-        .into())
+    Ok(directory.ok_or("cargo metadata names no target directory")?.into())
 }
 
 /// Builds the example and returns the path of its executable.
@@ -32,11 +30,8 @@ pub(crate) fn build_example(name: &str) -> Result<PathBuf, Failure> {
 
 fn output_of(arguments: &[&str]) -> Result<Vec<u8>, Failure> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
-    let output = Command::new(cargo)
-        .args(arguments)
-        .current_dir(workspace())
-        .stderr(Stdio::inherit())
-        .output()?;
+    let output =
+        Command::new(cargo).args(arguments).current_dir(workspace()).stderr(Stdio::inherit()).output()?;
     if output.status.success() {
         Ok(output.stdout)
     } else {

@@ -17,11 +17,7 @@ impl Case {
 
     /// What a client that speaks `era` must report.
     pub(crate) fn expected(&self, era: &str) -> Value {
-        let version = if era == "legacy" {
-            "2025-11-25"
-        } else {
-            "2026-07-28"
-        };
+        let version = if era == "legacy" { "2025-11-25" } else { "2026-07-28" };
         let mut expected = self.sees.clone();
         expected["version"] = json!(version);
         expected
@@ -69,24 +65,9 @@ fn answers() -> Vec<Case> {
     [
         ("yes", &title, yes, backordered),
         ("no", &title, no.clone(), said("No order placed.")),
-        (
-            "decline",
-            &title,
-            json!({ "action": "decline" }),
-            unresolved("decline"),
-        ),
-        (
-            "cancel",
-            &title,
-            json!({ "action": "cancel" }),
-            unresolved("cancel"),
-        ),
-        (
-            "sends stock and backorder itself",
-            &forged,
-            no,
-            said("No order placed."),
-        ),
+        ("decline", &title, json!({ "action": "decline" }), unresolved("decline")),
+        ("cancel", &title, json!({ "action": "cancel" }), unresolved("cancel")),
+        ("sends stock and backorder itself", &forged, no, said("No order placed.")),
     ]
     .into_iter()
     .map(|(name, arguments, answer, sees)| Case {
@@ -109,34 +90,10 @@ fn without_a_question() -> Vec<Case> {
     let no_answer = Value::Null;
     let unneeded = json!({ "action": "decline" });
     [
-        (
-            "in stock",
-            "order_book",
-            "Dune",
-            unneeded,
-            said("Ordered 'Dune'."),
-        ),
-        (
-            "no capability",
-            "order_book",
-            "Neuromancer",
-            no_answer.clone(),
-            refused,
-        ),
-        (
-            "no capability, in stock",
-            "order_book",
-            "Dune",
-            no_answer.clone(),
-            said("Ordered 'Dune'."),
-        ),
-        (
-            "reserve_book",
-            "reserve_book",
-            "Dune",
-            no_answer.clone(),
-            said("Reserved 'Dune' (6 copies left)."),
-        ),
+        ("in stock", "order_book", "Dune", unneeded, said("Ordered 'Dune'.")),
+        ("no capability", "order_book", "Neuromancer", no_answer.clone(), refused),
+        ("no capability, in stock", "order_book", "Dune", no_answer.clone(), said("Ordered 'Dune'.")),
+        ("reserve_book", "reserve_book", "Dune", no_answer.clone(), said("Reserved 'Dune' (6 copies left).")),
         (
             "reserve_book, out of stock",
             "reserve_book",

@@ -11,14 +11,8 @@ const PACKAGE: &str = include_str!("../../interop/package.json");
 const PACKAGE_LOCK: &str = include_str!("../../interop/package-lock.json");
 
 /// Every script under its file name; the TypeScript ones must lie beside their `node_modules`.
-const PYTHON_CLIENT: (&str, &str) = (
-    "python_client.py",
-    include_str!("../../interop/python_client.py"),
-);
-const TS_OBSERVE: (&str, &str) = (
-    "ts_observe.mjs",
-    include_str!("../../interop/ts_observe.mjs"),
-);
+const PYTHON_CLIENT: (&str, &str) = ("python_client.py", include_str!("../../interop/python_client.py"));
+const TS_OBSERVE: (&str, &str) = ("ts_observe.mjs", include_str!("../../interop/ts_observe.mjs"));
 const TS_V1: (&str, &str) = ("ts_v1.mjs", include_str!("../../interop/ts_v1.mjs"));
 const TS_V2: (&str, &str) = ("ts_v2.mjs", include_str!("../../interop/ts_v2.mjs"));
 
@@ -53,12 +47,7 @@ pub(crate) fn install(home: &Path) -> Result<Vec<Client>, Failure> {
     };
     let javascript = Path::new("node");
     Ok(vec![
-        client(
-            "python",
-            EVERY_ERA,
-            &interpreter,
-            python.join(PYTHON_CLIENT.0),
-        ),
+        client("python", EVERY_ERA, &interpreter, python.join(PYTHON_CLIENT.0)),
         client("ts-client", EVERY_ERA, javascript, node.join(TS_V2.0)),
         client("ts-sdk", &["legacy"], javascript, node.join(TS_V1.0)),
     ])
@@ -68,14 +57,7 @@ fn install_python(directory: &Path) -> Result<PathBuf, Failure> {
     install_once(directory, REQUIREMENTS, || {
         write(directory, ("requirements.txt", REQUIREMENTS))?;
         run(directory, "python3", &["-m", "venv", "venv"])?;
-        let pip = [
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--requirement",
-            "requirements.txt",
-        ];
+        let pip = ["-m", "pip", "install", "--quiet", "--requirement", "requirements.txt"];
         run(directory, "venv/bin/python", &pip)
     })?;
     write(directory, PYTHON_CLIENT)?;
@@ -86,11 +68,7 @@ fn install_node(directory: &Path) -> Result<PathBuf, Failure> {
     install_once(directory, PACKAGE_LOCK, || {
         write(directory, ("package.json", PACKAGE))?;
         write(directory, ("package-lock.json", PACKAGE_LOCK))?;
-        run(
-            directory,
-            "npm",
-            &["ci", "--no-audit", "--no-fund", "--loglevel=error"],
-        )
+        run(directory, "npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"])
     })?;
     for script in [TS_OBSERVE, TS_V1, TS_V2] {
         write(directory, script)?;
@@ -125,20 +103,12 @@ fn write(directory: &Path, (name, content): (&str, &str)) -> Result<(), Failure>
 
 fn run(directory: &Path, program: &str, arguments: &[&str]) -> Result<(), Failure> {
     // A program given by a path lies inside the directory.
-    let path = if program.contains('/') {
-        directory.join(program)
-    } else {
-        program.into()
-    };
+    let path = if program.contains('/') { directory.join(program) } else { program.into() };
     let status = Command::new(path)
         .args(arguments)
         .current_dir(directory)
         .stdout(Stdio::from(std::io::stderr()))
         .status()
         .map_err(|error| format!("{program}: {error}"))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("{program} {}: {status}", arguments.join(" ")).into())
-    }
+    if status.success() { Ok(()) } else { Err(format!("{program} {}: {status}", arguments.join(" ")).into()) }
 }

@@ -21,11 +21,7 @@ pub(crate) fn run() -> ExitCode {
     match run_all() {
         Ok(tally) => {
             println!("{} passed, {} failed", tally.passed, tally.failed);
-            if tally.failed == 0 {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::FAILURE
-            }
+            if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(failure) => {
             eprintln!("interop: {failure}");

@@ -30,11 +30,7 @@ pub(crate) fn start(mut command: Command, request: &Value, log: &Path) -> Result
         .spawn()
         .map_err(|error| format!("{}: {error}", command.get_program().display()))?;
     let (sender, lines) = channel();
-    let mut script = Script {
-        process,
-        lines,
-        hung: false,
-    };
+    let mut script = Script { process, lines, hung: false };
     if let Some(mut stdin) = script.process.stdin.take() {
         stdin.write_all(request.to_string().as_bytes())?;
     }
@@ -56,17 +52,14 @@ impl Script {
         if self.hung {
             return Err("not run: an earlier case hung".to_owned());
         }
-        let line = self
-            .lines
-            .recv_timeout(CASE_LIMIT)
-            .map_err(|error| match error {
-                RecvTimeoutError::Timeout => {
-                    self.hung = true;
-                    self.end();
-                    format!("no answer within {} s", CASE_LIMIT.as_secs())
-                }
-                RecvTimeoutError::Disconnected => "the script ended early".to_owned(),
-            })?;
+        let line = self.lines.recv_timeout(CASE_LIMIT).map_err(|error| match error {
+            RecvTimeoutError::Timeout => {
+                self.hung = true;
+                self.end();
+                format!("no answer within {} s", CASE_LIMIT.as_secs())
+            }
+            RecvTimeoutError::Disconnected => "the script ended early".to_owned(),
+        })?;
         let mut report: Value =
             serde_json::from_str(&line).map_err(|error| format!("{error} in {line:?}"))?;
         if report["name"] != case {
@@ -81,10 +74,7 @@ impl Script {
         let _ = self.process.kill();
         let _ = self.process.wait();
         if !tree.is_empty() {
-            let _ = Command::new("sh")
-                .args(["-c", "kill -s KILL \"$@\"", "sh"])
-                .args(tree)
-                .status();
+            let _ = Command::new("sh").args(["-c", "kill -s KILL \"$@\"", "sh"]).args(tree).status();
         }
     }
 }

@@ -19,9 +19,7 @@ pub(super) fn fake() -> (ClientBuilder, Fake) {
 }
 
 /// A client that has found a modern server.
-pub(super) async fn modern(
-    configure: impl FnOnce(ClientBuilder) -> ClientBuilder,
-) -> (Client, Fake) {
+pub(super) async fn modern(configure: impl FnOnce(ClientBuilder) -> ClientBuilder) -> (Client, Fake) {
     let (builder, mut server) = fake();
     let (client, _) = join!(configure(builder).open(), async {
         let probe = server.expect("server/discover").await;
@@ -31,9 +29,7 @@ pub(super) async fn modern(
 }
 
 /// A client that has opened a session with a legacy server.
-pub(super) async fn legacy(
-    configure: impl FnOnce(ClientBuilder) -> ClientBuilder,
-) -> (Client, Fake) {
+pub(super) async fn legacy(configure: impl FnOnce(ClientBuilder) -> ClientBuilder) -> (Client, Fake) {
     let (builder, mut server) = fake();
     let builder = configure(builder).mode(crate::client::Mode::Legacy);
     let (client, ()) = join!(builder.open(), server.open_session());
@@ -70,12 +66,7 @@ pub(super) fn offers_tools(capabilities: &ServerCapabilities) -> bool {
 impl Fake {
     /// The next message of the client.
     pub(super) async fn receive(&mut self) -> Value {
-        let text = self
-            .end
-            .incoming
-            .recv()
-            .await
-            .expect("the client has closed its end");
+        let text = self.end.incoming.recv().await.expect("the client has closed its end");
         serde_json::from_slice(&text).unwrap()
     }
 
@@ -100,22 +91,17 @@ impl Fake {
     }
 
     pub(super) async fn answer(&mut self, request: &Value, result: Value) {
-        self.send(json!({"jsonrpc": "2.0", "id": request["id"], "result": result}))
-            .await;
+        self.send(json!({"jsonrpc": "2.0", "id": request["id"], "result": result})).await;
     }
 
     pub(super) async fn refuse(&mut self, request: &Value, error: Value) {
-        self.send(json!({"jsonrpc": "2.0", "id": request["id"], "error": error}))
-            .await;
+        self.send(json!({"jsonrpc": "2.0", "id": request["id"], "error": error})).await;
     }
 
     /// Opens a session of the legacy era in the revision the client asks for.
     pub(super) async fn open_session(&mut self) {
         let request = self.expect("initialize").await;
-        let version = request["params"]["protocolVersion"]
-            .as_str()
-            .unwrap()
-            .to_owned();
+        let version = request["params"]["protocolVersion"].as_str().unwrap().to_owned();
         self.answer(&request, initialized(&version)).await;
         self.expect("notifications/initialized").await;
     }

@@ -41,13 +41,7 @@ pub(super) async fn fake_http() -> (ClientBuilder, FakeHttp) {
             tokio::spawn(serve(socket, connection, sender.clone()));
         }
     });
-    (
-        Client::connect(url),
-        FakeHttp {
-            requests,
-            accepting,
-        },
-    )
+    (Client::connect(url), FakeHttp { requests, accepting })
 }
 
 async fn serve(socket: TcpStream, connection: usize, requests: mpsc::UnboundedSender<Received>) {
@@ -55,14 +49,7 @@ async fn serve(socket: TcpStream, connection: usize, requests: mpsc::UnboundedSe
     while let Some((method, headers, body)) = read(&mut socket).await {
         let (answer, mut answers) = mpsc::unbounded_channel::<Vec<u8>>();
         let (_alive, gone) = oneshot::channel();
-        let received = Received {
-            method,
-            headers,
-            body,
-            connection,
-            answer,
-            gone,
-        };
+        let received = Received { method, headers, body, connection, answer, gone };
         if requests.send(received).is_err() {
             return;
         }
@@ -88,16 +75,10 @@ async fn serve(socket: TcpStream, connection: usize, requests: mpsc::UnboundedSe
     }
 }
 
-async fn read(
-    socket: &mut BufReader<TcpStream>,
-) -> Option<(String, HashMap<String, String>, Value)> {
+async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, HashMap<String, String>, Value)> {
     let mut line = String::new();
     socket.read_line(&mut line).await.ok()?;
-    let method = line
-        .split(' ')
-        .next()
-        .filter(|_| line.ends_with("HTTP/1.1\r\n"))?
-        .to_owned();
+    let method = line.split(' ').next().filter(|_| line.ends_with("HTTP/1.1\r\n"))?.to_owned();
     let mut headers = HashMap::new();
     loop {
         let mut line = String::new();
@@ -107,16 +88,10 @@ async fn read(
         };
         headers.insert(name.to_owned(), value.to_owned());
     }
-    let length = headers
-        .get("content-length")
-        .map_or(0, |length| length.parse().unwrap());
+    let length = headers.get("content-length").map_or(0, |length| length.parse().unwrap());
     let mut body = vec![0; length];
     socket.read_exact(&mut body).await.ok()?;
-    Some((
-        method,
-        headers,
-        serde_json::from_slice(&body).unwrap_or_default(),
-    ))
+    Some((method, headers, serde_json::from_slice(&body).unwrap_or_default()))
 }
 
 impl FakeHttp {
@@ -128,10 +103,7 @@ impl FakeHttp {
     /// The next request, which must be a POST of this method.
     pub(super) async fn expect(&mut self, method: &str) -> Received {
         let request = self.receive().await;
-        assert_eq!(
-            (request.method.as_str(), &request.body["method"]),
-            ("POST", &json!(method))
-        );
+        assert_eq!((request.method.as_str(), &request.body["method"]), ("POST", &json!(method)));
         request
     }
 
@@ -167,11 +139,7 @@ impl Received {
     /// Answers with a result as JSON, and further headers.
     pub(super) fn answer_with(self, headers: &str, result: &Value) {
         let body = self.response(result).to_string();
-        self.reply(
-            "200 OK",
-            &format!("content-type: application/json\r\n{headers}"),
-            &body,
-        );
+        self.reply("200 OK", &format!("content-type: application/json\r\n{headers}"), &body);
     }
 
     /// Answers with an error.
@@ -192,7 +160,8 @@ impl Received {
 
     /// Starts to answer with a stream of events, which ends when the request is dropped.
     pub(super) fn stream(&self) {
-        let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\nconnection: close\r\n\r\n";
+        let head =
+            "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\nconnection: close\r\n\r\n";
         self.answer.send(head.into()).unwrap();
     }
 

@@ -11,12 +11,10 @@ use crate::protocol::version::ProtocolVersion;
 const BACKORDERED: &str = "Backordered 'Neuromancer'; it ships in 2-3 weeks.";
 
 fn answering(builder: ClientBuilder) -> ClientBuilder {
-    builder
-        .client_info("mcp", "0.1.0")
-        .on_elicitation(async |question: ElicitParams| {
-            assert_eq!(question.message(), "Order anyway?");
-            Ok(ElicitResult::accept(json!({"confirm": true}))?)
-        })
+    builder.client_info("mcp", "0.1.0").on_elicitation(async |question: ElicitParams| {
+        assert_eq!(question.message(), "Order anyway?");
+        Ok(ElicitResult::accept(json!({"confirm": true}))?)
+    })
 }
 
 fn question() -> Value {
@@ -29,14 +27,8 @@ fn question() -> Value {
 async fn order(client: &Client) {
     let tools = client.list_tools().await.unwrap();
     assert_eq!(tools[0].name, "order_book");
-    let result = client
-        .call_tool("order_book", json!({"title": "Neuromancer"}))
-        .await
-        .unwrap();
-    assert_eq!(
-        (result.as_text().as_str(), result.is_error),
-        (BACKORDERED, false)
-    );
+    let result = client.call_tool("order_book", json!({"title": "Neuromancer"})).await.unwrap();
+    assert_eq!((result.as_text().as_str(), result.is_error), (BACKORDERED, false));
 }
 
 async fn exchange(server: &mut Fake, expected: Value, result: Value) {
@@ -128,10 +120,7 @@ async fn legacy() {
             initialized("2025-11-25"),
         )
         .await;
-        assert_eq!(
-            server.receive().await,
-            json!({"jsonrpc": "2.0", "method": "notifications/initialized"})
-        );
+        assert_eq!(server.receive().await, json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
         exchange(
             &mut server,
             json!({"jsonrpc": "2.0", "id": 2, "method": "tools/list"}),
@@ -154,10 +143,7 @@ async fn legacy() {
             json!({"jsonrpc": "2.0", "id": 1, "result": {"action": "accept", "content": {"confirm": true}}})
         );
         server
-            .answer(
-                &call,
-                json!({"content": [{"type": "text", "text": BACKORDERED}], "isError": false}),
-            )
+            .answer(&call, json!({"content": [{"type": "text", "text": BACKORDERED}], "isError": false}))
             .await;
     };
     let calls = async {

@@ -32,24 +32,13 @@ async fn requests_repeat_themselves_in_headers_and_share_a_connection() {
         async {
             for (method, name, result) in [
                 ("tools/call", Some("order_book"), said("done")),
-                (
-                    "prompts/get",
-                    Some("=?base64?Z3LDvMOf?="),
-                    json!({"messages": []}),
-                ),
-                (
-                    "resources/read",
-                    Some("board://x y"),
-                    json!({"contents": []}),
-                ),
+                ("prompts/get", Some("=?base64?Z3LDvMOf?="), json!({"messages": []})),
+                ("resources/read", Some("board://x y"), json!({"contents": []})),
                 ("prompts/list", None, json!({"prompts": []})),
             ] {
                 let request = server.expect(method).await;
                 assert_eq!(request.connection, 0);
-                assert_eq!(
-                    request.header("accept"),
-                    Some("application/json, text/event-stream")
-                );
+                assert_eq!(request.header("accept"), Some("application/json, text/event-stream"));
                 assert_eq!(request.header("content-type"), Some("application/json"));
                 assert_eq!(request.header("mcp-protocol-version"), Some("2026-07-28"));
                 assert_eq!(request.header("mcp-method"), Some(method));
@@ -69,9 +58,8 @@ async fn requests_repeat_themselves_in_headers_and_share_a_connection() {
 async fn a_stream_brings_progress_and_then_the_response() {
     let (client, mut server) = modern().await;
     let heard = Mutex::new(Vec::new());
-    let call = client
-        .call_tool_with("a", ())
-        .on_progress(|progress| heard.lock().unwrap().push(progress.progress));
+    let call =
+        client.call_tool_with("a", ()).on_progress(|progress| heard.lock().unwrap().push(progress.progress));
     let (result, ()) = join!(call, async {
         let request = server.expect("tools/call").await;
         let token = &request.body["params"]["_meta"]["progressToken"];
@@ -84,11 +72,7 @@ async fn a_stream_brings_progress_and_then_the_response() {
         request.event(&progress(token, 1));
         request.event(&progress(&json!("other"), 2));
         request.event(&json!({"jsonrpc": "2.0", "id": 99, "result": {}}));
-        let last = format!(
-            "data: {}\n\ndata: {}",
-            progress(token, 3),
-            request.response(&said("d\u{f6}ne"))
-        );
+        let last = format!("data: {}\n\ndata: {}", progress(token, 3), request.response(&said("d\u{f6}ne")));
         let (head, tail) = last.split_at(30);
         request.chunk(head);
         request.chunk(tail);
@@ -141,16 +125,10 @@ async fn arguments_are_repeated_where_the_schema_says_so() {
         // Not listed yet, so the client does not know.
         let request = server.expect("tools/call").await;
         assert_eq!(request.header("mcp-param-region"), None);
-        request.refuse(
-            "400 Bad Request",
-            &json!({"code": -32020, "message": "Header mismatch"}),
-        );
+        request.refuse("400 Bad Request", &json!({"code": -32020, "message": "Header mismatch"}));
         server.expect("tools/list").await.answer(&tools);
         let request = server.expect("tools/call").await;
-        assert_eq!(
-            request.header("mcp-param-region"),
-            Some("=?base64?WsO8cmljaA==?=")
-        );
+        assert_eq!(request.header("mcp-param-region"), Some("=?base64?WsO8cmljaA==?="));
         request.answer(&said("rain"));
     });
     assert_eq!(result.unwrap().as_text(), "rain");
@@ -158,15 +136,9 @@ async fn arguments_are_repeated_where_the_schema_says_so() {
     // Once is enough: a server that still disagrees is believed.
     let mismatch = json!({"code": -32020, "message": "Header mismatch"});
     let (result, ()) = join!(client.call_tool("weather", &arguments), async {
-        server
-            .expect("tools/call")
-            .await
-            .refuse("400 Bad Request", &mismatch);
+        server.expect("tools/call").await.refuse("400 Bad Request", &mismatch);
         server.expect("tools/list").await.answer(&tools);
-        server
-            .expect("tools/call")
-            .await
-            .refuse("400 Bad Request", &mismatch);
+        server.expect("tools/call").await.refuse("400 Bad Request", &mismatch);
     });
     assert_eq!(result.unwrap_err().code(), Some(-32020));
 
@@ -187,30 +159,10 @@ async fn refusals_are_the_servers_errors_where_they_hold_one() {
             Some(-32601),
             "Method not found (-32601)",
         ),
-        (
-            "404 Not Found",
-            "nothing here",
-            None,
-            "the server answered with HTTP status 404",
-        ),
-        (
-            "307 Temporary Redirect",
-            "",
-            None,
-            "the server answered with HTTP status 307",
-        ),
-        (
-            "202 Accepted",
-            "",
-            None,
-            "the server's answer is invalid: the request was taken, but not answered",
-        ),
-        (
-            "200 OK",
-            "{}",
-            None,
-            "the server's answer is invalid: it is no response to the request",
-        ),
+        ("404 Not Found", "nothing here", None, "the server answered with HTTP status 404"),
+        ("307 Temporary Redirect", "", None, "the server answered with HTTP status 307"),
+        ("202 Accepted", "", None, "the server's answer is invalid: the request was taken, but not answered"),
+        ("200 OK", "{}", None, "the server's answer is invalid: it is no response to the request"),
     ] {
         let (result, ()) = join!(client.call_tool("a", ()), async {
             let request = server.expect("tools/call").await;
@@ -221,17 +173,9 @@ async fn refusals_are_the_servers_errors_where_they_hold_one() {
     }
 
     let (result, ()) = join!(client.call_tool("a", ()), async {
-        server
-            .expect("tools/call")
-            .await
-            .reply("200 OK", "content-type: text/html\r\n", "<p>");
+        server.expect("tools/call").await.reply("200 OK", "content-type: text/html\r\n", "<p>");
     });
-    assert!(
-        result
-            .unwrap_err()
-            .to_string()
-            .contains("neither JSON nor a stream of events")
-    );
+    assert!(result.unwrap_err().to_string().contains("neither JSON nor a stream of events"));
 
     // The error of a request that the server could not read has no id.
     let (result, ()) = join!(client.call_tool("a", ()), async {
@@ -247,10 +191,7 @@ async fn refusals_are_the_servers_errors_where_they_hold_one() {
         request.chunk("id: 1\nretry: 0\ndata:\n\n");
     });
     // Streams of this era cannot be taken up again.
-    assert_eq!(
-        result.unwrap_err().to_string(),
-        "the server ended the stream before it answered"
-    );
+    assert_eq!(result.unwrap_err().to_string(), "the server ended the stream before it answered");
 }
 
 #[tokio::test]
@@ -262,29 +203,19 @@ async fn only_a_refusal_in_words_of_the_modern_era_keeps_the_client_in_it() {
     ] {
         let (builder, mut server) = fake_http().await;
         let (client, ()) = join!(builder.open(), async {
-            server
-                .expect("server/discover")
-                .await
-                .reply(status, "", body);
+            server.expect("server/discover").await.reply(status, "", body);
             let request = server.expect("initialize").await;
             assert_eq!(request.header("mcp-protocol-version"), None);
             request.answer(&initialized("2025-11-25"));
             server.expect("notifications/initialized").await.accept();
         });
-        assert_eq!(
-            client.unwrap().protocol_version(),
-            ProtocolVersion::V2025_11_25
-        );
+        assert_eq!(client.unwrap().protocol_version(), ProtocolVersion::V2025_11_25);
     }
     let (builder, mut server) = fake_http().await;
     let (client, ()) = join!(builder.open(), async {
         let data = json!({"supported": ["2099-01-01"], "requested": "2026-07-28"});
-        let error =
-            json!({"code": -32022, "message": "Unsupported protocol version", "data": data});
-        server
-            .expect("server/discover")
-            .await
-            .refuse("400 Bad Request", &error);
+        let error = json!({"code": -32022, "message": "Unsupported protocol version", "data": data});
+        server.expect("server/discover").await.refuse("400 Bad Request", &error);
     });
     assert_eq!(client.unwrap_err().code(), Some(-32022));
 }
@@ -295,19 +226,10 @@ async fn a_server_that_cannot_be_reached_is_named() {
     drop(server);
     let text = builder.open().await.unwrap_err().to_string();
     assert!(text.starts_with("cannot reach http://127.0.0.1:"), "{text}");
-    let text = Client::connect("https://example.com/mcp")
-        .open()
-        .await
-        .unwrap_err()
-        .to_string();
+    let text = Client::connect("https://example.com/mcp").open().await.unwrap_err().to_string();
     assert!(text.contains("TLS is not built into this client"), "{text}");
     for url in ["127.0.0.1:8000/mcp", "ftp://example.com", "http://", "a b"] {
-        let text = Client::connect(url)
-            .mode(Mode::Legacy)
-            .open()
-            .await
-            .unwrap_err()
-            .to_string();
+        let text = Client::connect(url).mode(Mode::Legacy).open().await.unwrap_err().to_string();
         assert!(text.starts_with(&format!("`{url}` is not a URL")), "{text}");
     }
 }

@@ -42,13 +42,8 @@ async fn error_of(server: &mut Fake, request: Value) -> Value {
 #[tokio::test]
 async fn pings_are_answered() {
     let (_client, mut server) = legacy(|builder| builder).await;
-    server
-        .send(json!({"jsonrpc": "2.0", "id": "p-1", "method": "ping"}))
-        .await;
-    assert_eq!(
-        server.receive().await,
-        json!({"jsonrpc": "2.0", "id": "p-1", "result": {}})
-    );
+    server.send(json!({"jsonrpc": "2.0", "id": "p-1", "method": "ping"})).await;
+    assert_eq!(server.receive().await, json!({"jsonrpc": "2.0", "id": "p-1", "result": {}}));
 }
 
 #[tokio::test]
@@ -77,14 +72,12 @@ async fn questions_are_answered_at_the_same_time() {
 async fn what_cannot_be_answered_is_refused() {
     let (client, mut server) = legacy(|builder| {
         builder
-            .on_sampling(
-                async |params: CreateMessageParams| match params.max_tokens {
-                    1 => Err(Error::protocol(-1, "User rejected sampling request")),
-                    2 => Err(Error::new("out of credit")),
-                    3 => Err(std::io::Error::other("token=hunter2").into()),
-                    _ => panic!("on purpose"),
-                },
-            )
+            .on_sampling(async |params: CreateMessageParams| match params.max_tokens {
+                1 => Err(Error::protocol(-1, "User rejected sampling request")),
+                2 => Err(Error::new("out of credit")),
+                3 => Err(std::io::Error::other("token=hunter2").into()),
+                _ => panic!("on purpose"),
+            })
             .on_roots(async || Ok(ListRootsResult::default()))
     })
     .await;
@@ -103,18 +96,12 @@ async fn what_cannot_be_answered_is_refused() {
         let error = error_of(&mut server, sample(max_tokens)).await;
         assert_eq!(error, json!({"code": code, "message": message}));
     }
-    assert_eq!(
-        error_of(&mut server, elicit(json!(5), "?")).await["code"],
-        -32601
-    );
+    assert_eq!(error_of(&mut server, elicit(json!(5), "?")).await["code"], -32601);
     let unknown = json!({"jsonrpc": "2.0", "id": 6, "method": "tasks/get", "params": {}});
     assert_eq!(error_of(&mut server, unknown).await["code"], -32601);
-    let malformed =
-        json!({"jsonrpc": "2.0", "id": 7, "method": "sampling/createMessage", "params": {}});
+    let malformed = json!({"jsonrpc": "2.0", "id": 7, "method": "sampling/createMessage", "params": {}});
     assert_eq!(error_of(&mut server, malformed).await["code"], -32602);
-    server
-        .send(json!({"jsonrpc": "2.0", "id": 8, "method": "roots/list"}))
-        .await;
+    server.send(json!({"jsonrpc": "2.0", "id": 8, "method": "roots/list"})).await;
     assert_eq!(server.receive().await["result"], json!({"roots": []}));
     client.close().await;
 }
@@ -129,16 +116,12 @@ async fn a_question_that_the_server_cancels_is_not_answered() {
     server.send(cancelled.clone()).await;
     // A question that is not open any more is not missed.
     server.send(cancelled).await;
-    server
-        .send(json!({"jsonrpc": "2.0", "id": 2, "method": "ping"}))
-        .await;
+    server.send(json!({"jsonrpc": "2.0", "id": 2, "method": "ping"})).await;
     assert_eq!(server.receive().await["id"], 2);
     // A handler that still ran would answer before one of these.
     go.notify_waiters();
     for id in 3..6 {
-        server
-            .send(json!({"jsonrpc": "2.0", "id": id, "method": "ping"}))
-            .await;
+        server.send(json!({"jsonrpc": "2.0", "id": id, "method": "ping"})).await;
         assert_eq!(server.receive().await["id"], id);
     }
     client.close().await;
@@ -148,8 +131,7 @@ async fn a_question_that_the_server_cancels_is_not_answered() {
 #[tokio::test(start_paused = true)]
 async fn time_stands_still_while_a_handler_is_at_work() {
     let go = Arc::new(Notify::new());
-    let (client, mut server) =
-        legacy(|builder| waits(builder, &go).timeout(Duration::from_secs(5))).await;
+    let (client, mut server) = legacy(|builder| waits(builder, &go).timeout(Duration::from_secs(5))).await;
     let (result, ()) = join!(client.call_tool("a", ()), async {
         let call = server.expect("tools/call").await;
         server.send(elicit(json!(1), "?")).await;
@@ -165,26 +147,11 @@ async fn time_stands_still_while_a_handler_is_at_work() {
 #[tokio::test]
 async fn a_session_has_no_rounds() {
     let (client, mut server) = legacy(|builder| builder).await;
-    let continued = client
-        .call_tool_once("a", (), Some(&Continuation::default()))
-        .await;
-    assert_eq!(
-        continued.unwrap_err().to_string(),
-        "a call cannot be continued in 2025-11-25"
-    );
+    let continued = client.call_tool_once("a", (), Some(&Continuation::default())).await;
+    assert_eq!(continued.unwrap_err().to_string(), "a call cannot be continued in 2025-11-25");
     let (result, ()) = join!(client.call_tool("a", ()), async {
         let request = server.expect("tools/call").await;
-        server
-            .answer(
-                &request,
-                json!({"resultType": "input_required", "requestState": "s"}),
-            )
-            .await;
+        server.answer(&request, json!({"resultType": "input_required", "requestState": "s"})).await;
     });
-    assert!(
-        result
-            .unwrap_err()
-            .to_string()
-            .contains("resultType `input_required` is unknown in 2025-11-25")
-    );
+    assert!(result.unwrap_err().to_string().contains("resultType `input_required` is unknown in 2025-11-25"));
 }

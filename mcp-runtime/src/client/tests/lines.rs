@@ -29,10 +29,7 @@ fn progress(token: &Value, progress: f64) -> Value {
 
 #[tokio::test]
 async fn dropping_a_call_cancels_it_in_both_eras() {
-    for (client, mut server) in [
-        modern(|builder| builder).await,
-        legacy(|builder| builder).await,
-    ] {
+    for (client, mut server) in [modern(|builder| builder).await, legacy(|builder| builder).await] {
         let request = drop_call(&client, &mut server).await;
         assert_eq!(
             server.receive().await,
@@ -56,24 +53,15 @@ async fn dropping_a_call_cancels_it_in_both_eras() {
 #[tokio::test]
 async fn calls_run_at_the_same_time_and_get_their_own_answers() {
     let (client, mut server) = modern(|builder| builder).await;
-    let (a, b, ()) = join!(
-        client.call_tool("a", ()),
-        client.call_tool("b", ()),
-        async {
-            let first = server.expect("tools/call").await;
-            let second = server.expect("tools/call").await;
-            assert_ne!(first["id"], second["id"]);
-            for request in [&second, &first] {
-                server
-                    .answer(request, said(request["params"]["name"].as_str().unwrap()))
-                    .await;
-            }
+    let (a, b, ()) = join!(client.call_tool("a", ()), client.call_tool("b", ()), async {
+        let first = server.expect("tools/call").await;
+        let second = server.expect("tools/call").await;
+        assert_ne!(first["id"], second["id"]);
+        for request in [&second, &first] {
+            server.answer(request, said(request["params"]["name"].as_str().unwrap())).await;
         }
-    );
-    assert_eq!(
-        (a.unwrap().as_text(), b.unwrap().as_text()),
-        ("a".into(), "b".into())
-    );
+    });
+    assert_eq!((a.unwrap().as_text(), b.unwrap().as_text()), ("a".into(), "b".into()));
 }
 
 #[tokio::test]
@@ -84,30 +72,17 @@ async fn progress_reaches_the_call_it_belongs_to() {
         assert_eq!(progress.total, Some(100.0));
         heard.lock().unwrap().push(progress.progress);
     };
-    let a = client
-        .call_tool_with("a", ())
-        .on_progress(|progress| note(&heard_a, progress));
-    let b = client
-        .call_tool_with("b", ())
-        .on_progress(|progress| note(&heard_b, progress));
+    let a = client.call_tool_with("a", ()).on_progress(|progress| note(&heard_a, progress));
+    let b = client.call_tool_with("b", ()).on_progress(|progress| note(&heard_b, progress));
     let (a, b, c, ()) = join!(a, b, client.call_tool("c", ()), async {
-        let mut requests = [
-            server.receive().await,
-            server.receive().await,
-            server.receive().await,
-        ];
+        let mut requests = [server.receive().await, server.receive().await, server.receive().await];
         requests.sort_by_key(|request| request["params"]["name"].to_string());
         let token = |request: &Value| request["params"]["_meta"].get("progressToken").cloned();
         let [a, b, c] = &requests;
         let (token_a, token_b) = (token(a).unwrap(), token(b).unwrap());
         assert_ne!(token_a, token_b);
         assert_eq!(token(c), None);
-        for (token, value) in [
-            (&token_a, 0.0),
-            (&token_b, 1.0),
-            (&json!(99), 2.0),
-            (&json!("x"), 3.0),
-        ] {
+        for (token, value) in [(&token_a, 0.0), (&token_b, 1.0), (&json!(99), 2.0), (&json!("x"), 3.0)] {
             server.send(progress(token, value)).await;
         }
         server.send(progress(&token_a, 50.5)).await;
@@ -128,10 +103,7 @@ async fn a_legacy_call_has_meta_only_for_its_progress_token() {
     let (client, mut server) = legacy(|builder| builder).await;
     let (result, ()) = join!(client.call_tool_with("a", ()).on_progress(|_| ()), async {
         let request = server.expect("tools/call").await;
-        assert_eq!(
-            request["params"],
-            json!({"name": "a", "_meta": {"progressToken": request["id"]}})
-        );
+        assert_eq!(request["params"], json!({"name": "a", "_meta": {"progressToken": request["id"]}}));
         server.answer(&request, said("done")).await;
     });
     result.unwrap();
@@ -143,45 +115,20 @@ async fn what_is_no_message_and_what_nobody_waits_for_is_ignored() {
     let (result, ()) = join!(client.call_tool("a", ()), async {
         let request = server.expect("tools/call").await;
         let id = &request["id"];
-        for text in [
-            "",
-            "hello",
-            "{}",
-            "[]",
-            "[1]",
-            "\u{feff}",
-            r#"{"jsonrpc":"2.0"}"#,
-        ] {
+        for text in ["", "hello", "{}", "[]", "[1]", "\u{feff}", r#"{"jsonrpc":"2.0"}"#] {
             server.send_text(text).await;
         }
         server.send_text(b"\xff\xfe\n").await;
         server
-            .send(
-                json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {"data": 1}}),
-            )
+            .send(json!({"jsonrpc": "2.0", "method": "notifications/message", "params": {"data": 1}}))
             .await;
-        server
-            .send(json!({"jsonrpc": "2.0", "method": "notifications/progress"}))
-            .await;
-        server
-            .send(json!({"jsonrpc": "2.0", "id": id.to_string(), "result": {}}))
-            .await;
-        server
-            .send(json!({"jsonrpc": "2.0", "id": 99, "result": {}}))
-            .await;
-        server
-            .send(json!({"jsonrpc": "2.0", "error": {"code": -32700, "message": "What?"}}))
-            .await;
+        server.send(json!({"jsonrpc": "2.0", "method": "notifications/progress"})).await;
+        server.send(json!({"jsonrpc": "2.0", "id": id.to_string(), "result": {}})).await;
+        server.send(json!({"jsonrpc": "2.0", "id": 99, "result": {}})).await;
+        server.send(json!({"jsonrpc": "2.0", "error": {"code": -32700, "message": "What?"}})).await;
         // No server of this era may ask, so nobody answers.
-        server
-            .send(json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}))
-            .await;
-        server
-            .send_text(format!(
-                "[{}]\n",
-                json!({"jsonrpc": "2.0", "id": id, "result": said("a")})
-            ))
-            .await;
+        server.send(json!({"jsonrpc": "2.0", "id": 1, "method": "ping"})).await;
+        server.send_text(format!("[{}]\n", json!({"jsonrpc": "2.0", "id": id, "result": said("a")}))).await;
     });
     assert_eq!(result.unwrap().as_text(), "a");
     client.close().await;
@@ -193,8 +140,7 @@ async fn a_servers_error_keeps_its_code_message_and_data() {
     let (client, mut server) = modern(|builder| builder).await;
     let (result, ()) = join!(client.read_resource("board://x"), async {
         let request = server.expect("resources/read").await;
-        let error =
-            json!({"code": -32602, "message": "Unknown resource", "data": {"uri": "board://x"}});
+        let error = json!({"code": -32602, "message": "Unknown resource", "data": {"uri": "board://x"}});
         server.refuse(&request, error).await;
     });
     let error = result.unwrap_err();
@@ -210,10 +156,7 @@ async fn a_server_that_goes_away_fails_its_calls() {
         server.expect("tools/call").await;
     });
     let error = result.unwrap_err();
-    assert_eq!(
-        (error.code(), error.to_string().as_str()),
-        (None, "the connection to the server is closed")
-    );
+    assert_eq!((error.code(), error.to_string().as_str()), (None, "the connection to the server is closed"));
     assert!(client.call_tool("a", ()).await.is_err());
 }
 
@@ -222,29 +165,18 @@ async fn a_call_that_takes_too_long_fails_and_is_cancelled() {
     let (client, mut server) = modern(|builder| builder).await;
     let start = Instant::now();
     let limit = Duration::from_secs(5);
-    let (result, ()) = join!(
-        client
-            .call_tool_with("a", ())
-            .timeout(limit)
-            .on_progress(|_| ()),
-        async {
-            let request = server.expect("tools/call").await;
-            tokio::time::sleep(Duration::from_secs(3)).await;
-            server.send(progress(&request["id"], 1.0)).await;
-            let cancelled = server.expect("notifications/cancelled").await;
-            assert_eq!(cancelled["params"]["requestId"], request["id"]);
-        }
-    );
+    let (result, ()) = join!(client.call_tool_with("a", ()).timeout(limit).on_progress(|_| ()), async {
+        let request = server.expect("tools/call").await;
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        server.send(progress(&request["id"], 1.0)).await;
+        let cancelled = server.expect("notifications/cancelled").await;
+        assert_eq!(cancelled["params"]["requestId"], request["id"]);
+    });
     // Three seconds until the sign of life, five after it.
     assert_eq!(start.elapsed(), Duration::from_secs(8));
     let error = result.unwrap_err();
     assert_eq!(error.code(), None);
-    assert!(
-        error
-            .to_string()
-            .starts_with("the server did not answer within 5s"),
-        "{error}"
-    );
+    assert!(error.to_string().starts_with("the server did not answer within 5s"), "{error}");
 }
 
 #[tokio::test]
@@ -252,16 +184,9 @@ async fn listings_are_followed_to_their_end() {
     let (client, mut server) = modern(|builder| builder).await;
     let (listed, ()) = join!(client.list_resources(), async {
         // An empty cursor is a cursor.
-        for (cursor, next) in [
-            (None, json!("")),
-            (Some(""), json!("b")),
-            (Some("b"), Value::Null),
-        ] {
+        for (cursor, next) in [(None, json!("")), (Some(""), json!("b")), (Some("b"), Value::Null)] {
             let request = server.expect("resources/list").await;
-            assert_eq!(
-                request["params"].get("cursor").and_then(Value::as_str),
-                cursor
-            );
+            assert_eq!(request["params"].get("cursor").and_then(Value::as_str), cursor);
             let uri = format!("board://{cursor:?}");
             let page = json!({"resources": [{"uri": uri, "name": "x"}], "nextCursor": next});
             server.answer(&request, page).await;
@@ -271,11 +196,7 @@ async fn listings_are_followed_to_their_end() {
 
     let (lists, ()) = join!(
         async {
-            (
-                client.list_prompts().await,
-                client.list_resource_templates().await,
-                client.list_tools().await,
-            )
+            (client.list_prompts().await, client.list_resource_templates().await, client.list_tools().await)
         },
         async {
             for (method, page) in [
@@ -320,10 +241,7 @@ async fn arguments_must_be_an_object() {
         (client.call_tool_with("a", 5).await, "a single value"),
     ] {
         let text = result.unwrap_err().to_string();
-        assert_eq!(
-            text,
-            format!("arguments must serialise to a JSON object, not {kind}")
-        );
+        assert_eq!(text, format!("arguments must serialise to a JSON object, not {kind}"));
     }
 }
 

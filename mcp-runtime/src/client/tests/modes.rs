@@ -77,10 +77,7 @@ async fn a_discover_result_is_adopted() {
     assert_eq!(version(client), ProtocolVersion::V2026_07_28);
     let mut several = discovered();
     several["supportedVersions"] = json!(["2099-01-01", "2025-11-25", "2026-07-28"]);
-    assert_eq!(
-        version(open(Mode::Auto, vec![Discover(several)]).await),
-        ProtocolVersion::V2026_07_28
-    );
+    assert_eq!(version(open(Mode::Auto, vec![Discover(several)]).await), ProtocolVersion::V2026_07_28);
 }
 
 #[tokio::test]
@@ -89,9 +86,7 @@ async fn a_server_that_is_not_modern_gets_the_handshake() {
     legacy_only["supportedVersions"] = json!(["2025-11-25"]);
     for step in [
         Discover(json!({"resultType": "complete"})),
-        Discover(
-            json!({"resultType": "hologram", "supportedVersions": ["2026-07-28"], "capabilities": {}}),
-        ),
+        Discover(json!({"resultType": "hologram", "supportedVersions": ["2026-07-28"], "capabilities": {}})),
         Discover(Value::Null),
         Discover(legacy_only),
         Refuse(error(-32601)),
@@ -103,10 +98,7 @@ async fn a_server_that_is_not_modern_gets_the_handshake() {
         Refuse(unsupported(json!({"supported": [1]}))),
         Refuse(supports(&[])),
     ] {
-        assert_eq!(
-            version(open(Mode::Auto, vec![step, Open]).await),
-            ProtocolVersion::V2025_11_25
-        );
+        assert_eq!(version(open(Mode::Auto, vec![step, Open]).await), ProtocolVersion::V2025_11_25);
     }
 }
 
@@ -127,9 +119,7 @@ async fn a_refused_version_is_corrected_once() {
 #[tokio::test]
 async fn a_modern_server_gets_no_handshake() {
     for refusal in [supports(&["2099-01-01"]), error(-32021), error(-32020)] {
-        let refused = open(Mode::Auto, vec![Refuse(refusal.clone())])
-            .await
-            .unwrap_err();
+        let refused = open(Mode::Auto, vec![Refuse(refusal.clone())]).await.unwrap_err();
         assert_eq!(refused.code(), refusal["code"].as_i64());
         assert_eq!(refused.data(), refusal.get("data"));
     }
@@ -150,23 +140,14 @@ async fn a_slow_modern_server_is_probed_again() {
     assert_eq!(version(client), ProtocolVersion::V2026_07_28);
 
     // Once, and only after the first probe timed out.
-    let refused = open(Mode::Auto, vec![Ignore, refusal(), Ignore])
-        .await
-        .unwrap_err();
+    let refused = open(Mode::Auto, vec![Ignore, refusal(), Ignore]).await.unwrap_err();
     assert_eq!(
-        (
-            refused.code(),
-            refused.data().unwrap()["requested"].as_str()
-        ),
+        (refused.code(), refused.data().unwrap()["requested"].as_str()),
         (Some(-32022), Some("2026-07-28"))
     );
-    let refused = open(Mode::Auto, vec![Refuse(error(-32601)), refusal()])
-        .await
-        .unwrap_err();
+    let refused = open(Mode::Auto, vec![Refuse(error(-32601)), refusal()]).await.unwrap_err();
     assert_eq!(refused.code(), Some(-32022));
-    let refused = open(Mode::Auto, vec![Ignore, RefuseOpen(error(-32603))])
-        .await
-        .unwrap_err();
+    let refused = open(Mode::Auto, vec![Ignore, RefuseOpen(error(-32603))]).await.unwrap_err();
     assert_eq!(refused.code(), Some(-32603));
 }
 
@@ -175,10 +156,7 @@ async fn a_closed_connection_is_no_legacy_server() {
     let (builder, server) = fake();
     drop(server);
     let error = builder.open().await.unwrap_err();
-    assert_eq!(
-        (error.code(), error.to_string().as_str()),
-        (None, "the connection to the server is closed")
-    );
+    assert_eq!((error.code(), error.to_string().as_str()), (None, "the connection to the server is closed"));
 }
 
 #[tokio::test]
@@ -191,9 +169,7 @@ async fn legacy_mode_sends_no_probe_and_takes_an_older_revision() {
         server.expect("notifications/initialized").await;
     });
     assert_eq!(version(client), ProtocolVersion::V2025_03_26);
-    let refused = open(Mode::Legacy, vec![RefuseOpen(supports(&["2026-07-28"]))])
-        .await
-        .unwrap_err();
+    let refused = open(Mode::Legacy, vec![RefuseOpen(supports(&["2026-07-28"]))]).await.unwrap_err();
     assert_eq!(refused.code(), Some(-32022));
 }
 
@@ -216,9 +192,7 @@ async fn a_session_in_an_unknown_revision_is_not_used() {
 
 #[tokio::test]
 async fn a_pinned_modern_revision_sends_nothing() {
-    let client = open(Mode::Pinned(ProtocolVersion::V2026_07_28), vec![])
-        .await
-        .unwrap();
+    let client = open(Mode::Pinned(ProtocolVersion::V2026_07_28), vec![]).await.unwrap();
     assert_eq!(client.protocol_version(), ProtocolVersion::V2026_07_28);
     assert!(client.server_info().is_none() && client.server_capabilities().tools.is_none());
 }
@@ -226,30 +200,22 @@ async fn a_pinned_modern_revision_sends_nothing() {
 #[tokio::test]
 async fn a_pinned_legacy_revision_is_the_one_or_none() {
     let pinned = Mode::Pinned(ProtocolVersion::V2025_06_18);
-    assert_eq!(
-        version(open(pinned, vec![Open]).await),
-        ProtocolVersion::V2025_06_18
-    );
+    assert_eq!(version(open(pinned, vec![Open]).await), ProtocolVersion::V2025_06_18);
 
     let (builder, mut server) = fake();
     let (client, ()) = join!(builder.mode(pinned).open(), async {
         let request = server.expect("initialize").await;
         server.answer(&request, initialized("2025-11-25")).await;
     });
-    assert_eq!(
-        client.unwrap_err().to_string(),
-        "the server speaks 2025-11-25, not 2025-06-18"
-    );
+    assert_eq!(client.unwrap_err().to_string(), "the server speaks 2025-11-25, not 2025-06-18");
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_shorter_timeout_shortens_the_probe() {
     let (builder, mut server) = fake();
     let start = Instant::now();
-    let (client, ()) = join!(
-        builder.timeout(Duration::from_secs(1)).open(),
-        play(&mut server, vec![Ignore, Open])
-    );
+    let (client, ()) =
+        join!(builder.timeout(Duration::from_secs(1)).open(), play(&mut server, vec![Ignore, Open]));
     client.unwrap();
     assert_eq!(start.elapsed().as_secs(), 1);
 }

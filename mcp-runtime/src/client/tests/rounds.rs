@@ -36,9 +36,7 @@ fn agrees(builder: ClientBuilder) -> ClientBuilder {
 }
 
 async fn call(client: &Client) -> Result<CallToolResult> {
-    client
-        .call_tool("order_book", json!({"title": "Dune"}))
-        .await
+    client.call_tool("order_book", json!({"title": "Dune"})).await
 }
 
 /// Answers each request with the next result; gives back the requests.
@@ -64,23 +62,12 @@ async fn a_retry_carries_this_rounds_answers_and_state_only() {
     let (result, requests) = join!(call(&client), play(&mut server, &results));
     assert_eq!(result.unwrap().as_text(), "done");
 
-    let [first, second, third] = &requests[..] else {
-        panic!("{requests:?}")
-    };
-    assert!(
-        first["params"].get("inputResponses").is_none()
-            && first["params"].get("requestState").is_none()
-    );
+    let [first, second, third] = &requests[..] else { panic!("{requests:?}") };
+    assert!(first["params"].get("inputResponses").is_none() && first["params"].get("requestState").is_none());
     assert_eq!(second["params"]["requestState"], state);
-    assert_eq!(
-        second["params"]["inputResponses"],
-        json!({"a": {"action": "accept"}})
-    );
+    assert_eq!(second["params"]["inputResponses"], json!({"a": {"action": "accept"}}));
     assert!(third["params"].get("requestState").is_none());
-    assert_eq!(
-        third["params"]["inputResponses"],
-        json!({"b": {"action": "accept"}})
-    );
+    assert_eq!(third["params"]["inputResponses"], json!({"b": {"action": "accept"}}));
     for retry in [second, third] {
         assert_ne!(retry["id"], first["id"]);
         assert_eq!(retry["params"]["arguments"], first["params"]["arguments"]);
@@ -99,10 +86,7 @@ async fn ten_rounds_are_answered_and_an_eleventh_is_not() {
     results[10] = asks(json!({"a": form()}));
     let (result, _) = join!(call(&client), play(&mut server, &results));
     let text = result.unwrap_err().to_string();
-    assert!(
-        text.starts_with("the server asked for input in more than 10 rounds of one call"),
-        "{text}"
-    );
+    assert!(text.starts_with("the server asked for input in more than 10 rounds of one call"), "{text}");
     client.close().await;
     server.expect_end().await;
 }
@@ -110,16 +94,8 @@ async fn ten_rounds_are_answered_and_an_eleventh_is_not() {
 #[tokio::test]
 async fn the_number_of_rounds_can_be_set() {
     let (client, mut server) = modern(|builder| agrees(builder).max_rounds(0)).await;
-    let (result, _) = join!(
-        call(&client),
-        play(&mut server, [asks(json!({"a": form()}))])
-    );
-    assert!(
-        result
-            .unwrap_err()
-            .to_string()
-            .contains("more than 0 rounds")
-    );
+    let (result, _) = join!(call(&client), play(&mut server, [asks(json!({"a": form()}))]));
+    assert!(result.unwrap_err().to_string().contains("more than 0 rounds"));
 }
 
 #[tokio::test]
@@ -140,17 +116,10 @@ async fn the_questions_of_a_round_are_answered_at_the_same_time() {
                 let both = Arc::clone(&second);
                 async move {
                     both.wait().await;
-                    Ok(CreateMessageResult::text(
-                        format!("{}", params.max_tokens),
-                        "m",
-                    ))
+                    Ok(CreateMessageResult::text(format!("{}", params.max_tokens), "m"))
                 }
             })
-            .on_roots(async || {
-                Ok(ListRootsResult {
-                    roots: vec![Root::new("file:///shop")],
-                })
-            })
+            .on_roots(async || Ok(ListRootsResult { roots: vec![Root::new("file:///shop")] }))
     })
     .await;
     let questions = json!({"user": form(), "model": sample(), "roots": {"method": "roots/list"}});
@@ -165,12 +134,8 @@ async fn the_questions_of_a_round_are_answered_at_the_same_time() {
             "roots": {"roots": [{"uri": "file:///shop"}]},
         })
     );
-    let capabilities =
-        &requests[0]["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"];
-    assert_eq!(
-        *capabilities,
-        json!({"elicitation": {"form": {}, "url": {}}, "sampling": {}, "roots": {}})
-    );
+    let capabilities = &requests[0]["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"];
+    assert_eq!(*capabilities, json!({"elicitation": {"form": {}, "url": {}}, "sampling": {}, "roots": {}}));
 }
 
 #[tokio::test]
@@ -207,10 +172,7 @@ async fn the_first_failure_ends_its_siblings_and_the_call() {
     let results = [asks(json!({"user": form(), "model": sample()}))];
     let (result, _) = join!(call(&client), play(&mut server, &results));
     let error = result.unwrap_err();
-    assert_eq!(
-        (error.code(), error.to_string().as_str()),
-        (Some(-1), "User rejected sampling request (-1)")
-    );
+    assert_eq!((error.code(), error.to_string().as_str()), (Some(-1), "User rejected sampling request (-1)"));
     while !dropped.load(Ordering::SeqCst) {
         tokio::task::yield_now().await;
     }
@@ -221,10 +183,7 @@ async fn the_first_failure_ends_its_siblings_and_the_call() {
 #[tokio::test]
 async fn a_question_without_a_handler_ends_the_call() {
     let (client, mut server) = modern(agrees).await;
-    let (result, _) = join!(
-        call(&client),
-        play(&mut server, [asks(json!({"model": sample()}))])
-    );
+    let (result, _) = join!(call(&client), play(&mut server, [asks(json!({"model": sample()}))]));
     assert_eq!(
         result.unwrap_err().to_string(),
         "the server asked for sampling/createMessage, and the client has no handler for it"
@@ -242,10 +201,7 @@ async fn a_handler_that_panics_ends_the_call() {
     for question in [form(), sample()] {
         let results = [asks(json!({"a": question}))];
         let (result, _) = join!(call(&client), play(&mut server, &results));
-        assert_eq!(
-            result.unwrap_err().to_string(),
-            "a handler of the client panicked"
-        );
+        assert_eq!(result.unwrap_err().to_string(), "a handler of the client panicked");
     }
 }
 
@@ -279,61 +235,40 @@ async fn rounds_that_ask_nothing_wait_longer_and_longer() {
 async fn another_process_can_carry_on() {
     let (client, mut server) = modern(agrees).await;
     let arguments = json!({"title": "Dune"});
-    let question = json!({"resultType": "input_required", "inputRequests": {"a": form()}, "requestState": "s"});
-    let (first, _) = join!(
-        client.call_tool_once("order_book", &arguments, None),
-        play(&mut server, [question])
-    );
+    let question =
+        json!({"resultType": "input_required", "inputRequests": {"a": form()}, "requestState": "s"});
+    let (first, _) =
+        join!(client.call_tool_once("order_book", &arguments, None), play(&mut server, [question]));
     let stored = serde_json::to_string(&first.unwrap()).unwrap();
 
     let (client, mut server) = modern(|builder| builder).await;
-    let Once::InputRequired(question) =
-        serde_json::from_str::<Once<CallToolResult>>(&stored).unwrap()
-    else {
+    let Once::InputRequired(question) = serde_json::from_str::<Once<CallToolResult>>(&stored).unwrap() else {
         panic!("{stored}");
     };
     assert_eq!(question.input_requests[0].0, "a");
-    let answered = Continuation::of(&question)
-        .answer("a", ElicitResult::decline())
-        .unwrap();
+    let answered = Continuation::of(&question).answer("a", ElicitResult::decline()).unwrap();
     let stored = serde_json::to_string(&answered).unwrap();
     let answered: Continuation = serde_json::from_str(&stored).unwrap();
     let results = [said("declined")];
-    let (second, requests) = join!(
-        client.call_tool_once("order_book", &arguments, Some(&answered)),
-        play(&mut server, &results)
-    );
+    let (second, requests) =
+        join!(client.call_tool_once("order_book", &arguments, Some(&answered)), play(&mut server, &results));
     assert!(matches!(second.unwrap(), Once::Complete(result) if result.as_text() == "declined"));
-    assert_eq!(
-        requests[0]["params"]["inputResponses"],
-        json!({"a": {"action": "decline"}})
-    );
+    assert_eq!(requests[0]["params"]["inputResponses"], json!({"a": {"action": "decline"}}));
     assert_eq!(requests[0]["params"]["requestState"], "s");
 }
 
 #[tokio::test]
 async fn prompts_and_resources_have_rounds_too() {
     let (client, mut server) = modern(agrees).await;
-    let results = [
-        asks(json!({"a": form()})),
-        json!({"resultType": "complete", "messages": []}),
-    ];
-    let (prompt, requests) = join!(
-        client.get_prompt("greet", json!({"name": "Ada"})),
-        play(&mut server, &results)
-    );
+    let results = [asks(json!({"a": form()})), json!({"resultType": "complete", "messages": []})];
+    let (prompt, requests) =
+        join!(client.get_prompt("greet", json!({"name": "Ada"})), play(&mut server, &results));
     assert!(prompt.unwrap().messages.is_empty());
     assert_eq!(requests[1]["method"], "prompts/get");
     assert_eq!(requests[1]["params"]["arguments"], json!({"name": "Ada"}));
 
-    let results = [
-        asks(json!({"a": form()})),
-        json!({"resultType": "complete", "contents": []}),
-    ];
-    let (resource, requests) = join!(
-        client.read_resource("board://x"),
-        play(&mut server, &results)
-    );
+    let results = [asks(json!({"a": form()})), json!({"resultType": "complete", "contents": []})];
+    let (resource, requests) = join!(client.read_resource("board://x"), play(&mut server, &results));
     assert!(resource.unwrap().contents.is_empty());
     assert_eq!(requests[1]["method"], "resources/read");
     assert_eq!(requests[1]["params"]["uri"], "board://x");
@@ -344,10 +279,7 @@ async fn prompts_and_resources_have_rounds_too() {
         async {
             let prompt = client.get_prompt_once("greet", (), None).await.unwrap();
             let resource = client.read_resource_once("board://x", None).await.unwrap();
-            (
-                matches!(prompt, Once::InputRequired(_)),
-                matches!(resource, Once::InputRequired(_)),
-            )
+            (matches!(prompt, Once::InputRequired(_)), matches!(resource, Once::InputRequired(_)))
         },
         play(&mut server, &results)
     );
@@ -358,44 +290,25 @@ async fn prompts_and_resources_have_rounds_too() {
 async fn results_of_a_wrong_kind_are_errors() {
     let (client, mut server) = modern(agrees).await;
     for (result, why) in [
-        (
-            json!({"resultType": "input_required"}),
-            "neither inputRequests nor requestState",
-        ),
+        (json!({"resultType": "input_required"}), "neither inputRequests nor requestState"),
         (
             json!({"resultType": "input_required", "inputRequests": {}}),
             "neither inputRequests nor requestState",
         ),
-        (
-            json!({"resultType": "task", "taskId": "t"}),
-            "resultType `task` is unknown in 2026-07-28",
-        ),
-        (
-            asks(json!({"a": {"method": "tools/list"}})),
-            "not a request that may be asked of a client",
-        ),
+        (json!({"resultType": "task", "taskId": "t"}), "resultType `task` is unknown in 2026-07-28"),
+        (asks(json!({"a": {"method": "tools/list"}})), "not a request that may be asked of a client"),
         (asks(Value::Null), "an object of requests"),
         (json!({"resultType": 5, "content": []}), "invalid type"),
         (json!([]), "the result is no object"),
     ] {
         let (outcome, _) = join!(call(&client), play(&mut server, [result]));
         let text = outcome.unwrap_err().to_string();
-        assert!(
-            text.starts_with("the server's answer is invalid: ") && text.contains(why),
-            "{text}"
-        );
+        assert!(text.starts_with("the server's answer is invalid: ") && text.contains(why), "{text}");
     }
     // Listings cannot ask; a result that does not say what it is is complete.
     let results = [asks(json!({"a": form()})), json!({"content": []})];
-    let ((listed, called), _) = join!(
-        async { (client.list_tools().await, call(&client).await) },
-        play(&mut server, &results)
-    );
-    assert!(
-        listed
-            .unwrap_err()
-            .to_string()
-            .contains("resultType is `input_required`")
-    );
+    let ((listed, called), _) =
+        join!(async { (client.list_tools().await, call(&client).await) }, play(&mut server, &results));
+    assert!(listed.unwrap_err().to_string().contains("resultType is `input_required`"));
     called.unwrap();
 }

@@ -19,27 +19,20 @@ cat >/dev/null
 
 fn shell(script: &str) -> Command {
     let mut command = Command::new("sh");
-    command
-        .args(["-c", script])
-        .stderr(std::process::Stdio::null());
+    command.args(["-c", script]).stderr(std::process::Stdio::null());
     command
 }
 
 #[tokio::test]
 async fn a_child_is_called_and_ends_with_its_input() {
     let client = Client::spawn(shell(SCRIPT)).await.unwrap();
-    assert_eq!(
-        client.call_tool("greet", ()).await.unwrap().as_text(),
-        "Hello"
-    );
+    assert_eq!(client.call_tool("greet", ()).await.unwrap().as_text(), "Hello");
     client.close().await;
 }
 
 #[tokio::test]
 async fn a_child_that_ends_early_fails_the_connection() {
-    let error = Client::spawn(shell("read -r probe; exit 3"))
-        .await
-        .unwrap_err();
+    let error = Client::spawn(shell("read -r probe; exit 3")).await.unwrap_err();
     assert_eq!(error.to_string(), "the connection to the server is closed");
 }
 

@@ -21,10 +21,7 @@ const NAME: HeaderName = HeaderName::from_static("mcp-name");
 /// The headers of every POST.
 pub(super) fn post() -> HeaderMap {
     HeaderMap::from_iter([
-        (
-            ACCEPT,
-            HeaderValue::from_static("application/json, text/event-stream"),
-        ),
+        (ACCEPT, HeaderValue::from_static("application/json, text/event-stream")),
         (CONTENT_TYPE, HeaderValue::from_static("application/json")),
     ])
 }
@@ -32,10 +29,7 @@ pub(super) fn post() -> HeaderMap {
 /// The headers of a modern request.
 pub(super) fn modern(request: &Outgoing) -> Result<HeaderMap, Failure> {
     let mut headers = post();
-    headers.insert(
-        PROTOCOL_VERSION,
-        HeaderValue::from_static(request.version.as_str()),
-    );
+    headers.insert(PROTOCOL_VERSION, HeaderValue::from_static(request.version.as_str()));
     headers.insert(METHOD, HeaderValue::from_static(request.method));
     if let Some(name) = &request.name {
         headers.insert(NAME, encode(name)?);

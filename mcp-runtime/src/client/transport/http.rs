@@ -57,15 +57,8 @@ struct Session {
 
 impl Http {
     pub(super) fn new(url: &str, questions: Arc<Questions>) -> Result<Self, Failure> {
-        let inner = Inner {
-            poster: Poster::new(url)?,
-            session: Mutex::default(),
-            questions,
-        };
-        Ok(Self {
-            inner: Arc::new(inner),
-            listener: Mutex::default(),
-        })
+        let inner = Inner { poster: Poster::new(url)?, session: Mutex::default(), questions };
+        Ok(Self { inner: Arc::new(inner), listener: Mutex::default() })
     }
 
     pub(super) async fn request(&self, request: Outgoing) -> Result<Exchange, Failure> {
@@ -90,12 +83,7 @@ impl Http {
             attempts: 0,
             cancel,
         };
-        let response = exchange.settle(
-            self.inner
-                .poster
-                .send(Method::POST, headers, request.text)
-                .await,
-        )?;
+        let response = exchange.settle(self.inner.poster.send(Method::POST, headers, request.text).await)?;
         if request.method == INITIALIZE && response.status().is_success() {
             let id = response.headers().get(SESSION_ID).cloned();
             locked(&self.inner.session).id = id;
@@ -134,11 +122,7 @@ impl Http {
         if session.id.is_some() {
             let headers = session.add_to(HeaderMap::new());
             // A server may refuse to end a session, and then its idle limit does.
-            let _ = timeout(
-                GOODBYE,
-                self.inner.poster.send(Method::DELETE, headers, Vec::new()),
-            )
-            .await;
+            let _ = timeout(GOODBYE, self.inner.poster.send(Method::DELETE, headers, Vec::new())).await;
         }
     }
 
@@ -178,11 +162,7 @@ impl Inner {
     async fn notify(&self, text: Vec<u8>) -> Result<(), Failure> {
         let headers = self.session().add_to(headers::post());
         let response = self.poster.send(Method::POST, headers, text).await?;
-        if response.status().is_success() {
-            Ok(())
-        } else {
-            Err(refusal(response).await)
-        }
+        if response.status().is_success() { Ok(()) } else { Err(refusal(response).await) }
     }
 
     /// The stream of the server's own messages, or the rest of a broken one.
@@ -207,10 +187,7 @@ enum Body {
 }
 
 /// Takes the body of the answer to a request that was sent in that session.
-async fn answer(
-    response: Response<Incoming>,
-    session: Option<HeaderValue>,
-) -> Result<Body, Failure> {
+async fn answer(response: Response<Incoming>, session: Option<HeaderValue>) -> Result<Body, Failure> {
     match (response.status(), session) {
         (StatusCode::NOT_FOUND, Some(session)) => Err(Failure::SessionLost(session)),
         (StatusCode::ACCEPTED | StatusCode::NO_CONTENT, _) => {
@@ -218,12 +195,8 @@ async fn answer(
         }
         (status, _) if !status.is_success() => Err(refusal(response).await),
         _ if has_type(&response, "text/event-stream") => Ok(Body::Stream(response.into_body())),
-        _ if has_type(&response, "application/json") => {
-            Ok(Body::Whole(read(response.into_body()).await?))
-        }
-        _ => Err(Failure::invalid(
-            "it is neither JSON nor a stream of events",
-        )),
+        _ if has_type(&response, "application/json") => Ok(Body::Whole(read(response.into_body()).await?)),
+        _ => Err(Failure::invalid("it is neither JSON nor a stream of events")),
     }
 }
 
@@ -255,8 +228,7 @@ async fn listen(inner: Arc<Inner>) {
                 attempts = 0;
                 parser.restart();
                 while let Some(Ok(frame)) = body.frame().await {
-                    let Ok(messages) = parser.feed(frame.data_ref().map_or(&[], |data| data))
-                    else {
+                    let Ok(messages) = parser.feed(frame.data_ref().map_or(&[], |data| data)) else {
                         return;
                     };
                     for message in messages {
@@ -279,10 +251,7 @@ fn reply(inner: &Arc<Inner>) -> Reply {
         let inner = Arc::clone(&inner);
         Box::pin(async move {
             if let Err(failure) = inner.notify(text).await {
-                tracing::debug!(
-                    ?failure,
-                    "the server did not take the answer to its question"
-                );
+                tracing::debug!(?failure, "the server did not take the answer to its question");
             }
         })
     })
@@ -322,10 +291,8 @@ impl Exchange {
             match body.frame().await {
                 Some(Ok(frame)) => {
                     let data = frame.into_data().unwrap_or_default();
-                    let messages = self
-                        .parser
-                        .feed(&data)
-                        .map_err(|_| Failure::invalid("it is too large"))?;
+                    let messages =
+                        self.parser.feed(&data).map_err(|_| Failure::invalid("it is too large"))?;
                     for message in messages {
                         self.attempts = 0;
                         self.receive(&message);
@@ -338,21 +305,13 @@ impl Exchange {
 
     /// Asks for the rest of a stream that ended too early. Only legacy streams have event ids.
     async fn resume(&mut self) -> Result<(), Failure> {
-        let last_id = self
-            .parser
-            .last_id()
-            .filter(|_| !self.modern)
-            .map(str::to_owned);
+        let last_id = self.parser.last_id().filter(|_| !self.modern).map(str::to_owned);
         let Some(last_id) = last_id else {
-            return Err(Failure::local(
-                "the server ended the stream before it answered",
-            ));
+            return Err(Failure::local("the server ended the stream before it answered"));
         };
         loop {
             if self.attempts == MOST_ATTEMPTS {
-                return Err(Failure::local(
-                    "the server ended the stream again and again before it answered",
-                ));
+                return Err(Failure::local("the server ended the stream again and again before it answered"));
             }
             self.attempts += 1;
             sleep(self.parser.retry().unwrap_or(RETRY)).await;
@@ -371,9 +330,7 @@ impl Exchange {
     fn receive(&mut self, text: &[u8]) {
         let events = receive(text, &self.inner.questions, &reply(&self.inner));
         // A response without an id is ours too: nothing else was asked here.
-        let ours = events
-            .into_iter()
-            .filter(|(id, _)| id.is_none_or(|id| id == self.id));
+        let ours = events.into_iter().filter(|(id, _)| id.is_none_or(|id| id == self.id));
         self.ready.extend(ours.map(|(_, event)| event));
     }
 

@@ -12,11 +12,7 @@ use crate::protocol::progress::{PROGRESS, Progress};
 /// Reads one text. What is no message, and notifications that nobody waits for, are ignored.
 ///
 /// An event comes with the id of its request; an error has none when the server could not read it.
-pub(super) fn receive(
-    text: &[u8],
-    questions: &Questions,
-    reply: &Reply,
-) -> Vec<(Option<i64>, Event)> {
+pub(super) fn receive(text: &[u8], questions: &Questions, reply: &Reply) -> Vec<(Option<i64>, Event)> {
     let mut events = Vec::new();
     // Servers of 2025-03-26 may put several messages into an array.
     match serde_json::from_slice::<Vec<&RawValue>>(text) {

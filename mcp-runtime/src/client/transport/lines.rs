@@ -44,10 +44,7 @@ struct Waiting {
 impl Lines {
     pub(super) fn new(end: LinesEnd, questions: Arc<Questions>) -> Self {
         let (outgoing, mut queue) = mpsc::unbounded_channel::<Vec<u8>>();
-        let LinesEnd {
-            mut incoming,
-            outgoing: wire,
-        } = end;
+        let LinesEnd { mut incoming, outgoing: wire } = end;
         let writer = tokio::spawn(async move {
             while let Some(text) = queue.recv().await {
                 if wire.send(text).await.is_err() {
@@ -55,10 +52,7 @@ impl Lines {
                 }
             }
         });
-        let shared = Arc::new(Shared {
-            outgoing: Mutex::new(Some(outgoing)),
-            waiting: Mutex::default(),
-        });
+        let shared = Arc::new(Shared { outgoing: Mutex::new(Some(outgoing)), waiting: Mutex::default() });
         let reply: Reply = {
             let shared = Arc::clone(&shared);
             Arc::new(move |text| {
@@ -103,12 +97,8 @@ impl Lines {
             waiting.requests.insert(request.id, sender);
         }
         // From here on the request leaves the map when the exchange is dropped.
-        let mut exchange = Exchange {
-            shared: Arc::clone(&self.shared),
-            id: request.id,
-            events,
-            cancel: false,
-        };
+        let mut exchange =
+            Exchange { shared: Arc::clone(&self.shared), id: request.id, events, cancel: false };
         self.shared.send(request.text)?;
         exchange.cancel = request.cancellable;
         Ok(exchange)
@@ -141,9 +131,7 @@ impl Drop for Lines {
 impl Shared {
     fn send(&self, text: Vec<u8>) -> Result<(), Failure> {
         let outgoing = locked(&self.outgoing);
-        let sent = outgoing
-            .as_ref()
-            .is_some_and(|outgoing| outgoing.send(text).is_ok());
+        let sent = outgoing.as_ref().is_some_and(|outgoing| outgoing.send(text).is_ok());
         if sent { Ok(()) } else { Err(Failure::closed()) }
     }
 
@@ -186,10 +174,7 @@ impl Exchange {
 
 impl Drop for Exchange {
     fn drop(&mut self) {
-        let unanswered = locked(&self.shared.waiting)
-            .requests
-            .remove(&self.id)
-            .is_some();
+        let unanswered = locked(&self.shared.waiting).requests.remove(&self.id).is_some();
         if unanswered && self.cancel {
             let _ = self.shared.send(cancelled(self.id));
         }

@@ -72,9 +72,7 @@ impl Transport {
         questions: Arc<Questions>,
     ) -> Result<Self, Failure> {
         let (end, child) = spawn::spawn(command)?;
-        Ok(Self::Lines(
-            lines::Lines::new(end, questions).with_child(child),
-        ))
+        Ok(Self::Lines(lines::Lines::new(end, questions).with_child(child)))
     }
 
     /// To a server's HTTP endpoint.
@@ -97,10 +95,9 @@ impl Transport {
         match self {
             Self::Lines(lines) => lines.request(request).map(Exchange::Lines),
             #[cfg(feature = "client")]
-            Self::Http(http) => http
-                .request(request)
-                .await
-                .map(|exchange| Exchange::Http(Box::new(exchange))),
+            Self::Http(http) => {
+                http.request(request).await.map(|exchange| Exchange::Http(Box::new(exchange)))
+            }
         }
     }
 
@@ -171,6 +168,5 @@ impl Exchange {
 /// The notification that nobody waits for the answer to a request any more.
 fn cancelled(id: i64) -> Vec<u8> {
     use crate::protocol::cancellation::CANCELLED;
-    format!(r#"{{"jsonrpc":"2.0","method":"{CANCELLED}","params":{{"requestId":{id}}}}}"#)
-        .into_bytes()
+    format!(r#"{{"jsonrpc":"2.0","method":"{CANCELLED}","params":{{"requestId":{id}}}}}"#).into_bytes()
 }

@@ -29,9 +29,8 @@ pub(super) struct Poster {
 
 impl Poster {
     pub(super) fn new(url: &str) -> Result<Self, Failure> {
-        let uri: Uri = url
-            .parse()
-            .map_err(|error| Failure::Local(local(format!("`{url}` is not a URL: {error}"))))?;
+        let uri: Uri =
+            url.parse().map_err(|error| Failure::Local(local(format!("`{url}` is not a URL: {error}"))))?;
         match uri.scheme_str() {
             Some("http") => {}
             Some("https") => {
@@ -41,9 +40,7 @@ impl Poster {
                 )));
             }
             _ => {
-                return Err(Failure::local(format!(
-                    "`{url}` is not a URL that starts with http://"
-                )));
+                return Err(Failure::local(format!("`{url}` is not a URL that starts with http://")));
             }
         }
         let mut connector = HttpConnector::new();
@@ -67,24 +64,15 @@ impl Poster {
         *request.uri_mut() = self.uri.clone();
         *request.headers_mut() = headers;
         self.client.request(request).await.map_err(|error| {
-            Failure::Local(local(format!(
-                "cannot reach {}: {}",
-                self.uri,
-                root_cause(&error)
-            )))
+            Failure::Local(local(format!("cannot reach {}: {}", self.uri, root_cause(&error))))
         })
     }
 }
 
 /// Whether a response has this content type, whatever its parameters.
 pub(super) fn has_type(response: &Response<Incoming>, expected: &str) -> bool {
-    let value = response
-        .headers()
-        .get(CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
-    let essence = value
-        .and_then(|value| value.split(';').next())
-        .map(str::trim);
+    let value = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let essence = value.and_then(|value| value.split(';').next()).map(str::trim);
     essence.is_some_and(|essence| essence.eq_ignore_ascii_case(expected))
 }
 
@@ -92,9 +80,7 @@ pub(super) fn has_type(response: &Response<Incoming>, expected: &str) -> bool {
 pub(super) async fn read(body: Incoming) -> Result<Bytes, Failure> {
     match Limited::new(body, MOST_BYTES).collect().await {
         Ok(body) => Ok(body.to_bytes()),
-        Err(error) => Err(Failure::local(format!(
-            "cannot read the server's answer: {error}"
-        ))),
+        Err(error) => Err(Failure::local(format!("cannot read the server's answer: {error}"))),
     }
 }
 

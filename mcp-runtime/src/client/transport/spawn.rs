@@ -42,25 +42,16 @@ pub(super) fn spawn(command: Command) -> Result<(LinesEnd, Process), Failure> {
 }
 
 fn spawn_with(mut command: Command, grace: Duration) -> Result<(LinesEnd, Process), Failure> {
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .kill_on_drop(true);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
     // A group of its own lets us end what the child has started too, as `npx` and shells do.
     #[cfg(unix)]
     command.process_group(0);
-    let program = command
-        .as_std()
-        .get_program()
-        .to_string_lossy()
-        .into_owned();
+    let program = command.as_std().get_program().to_string_lossy().into_owned();
     let mut child = command
         .spawn()
         .map_err(|error| Failure::Local(local(format!("cannot start `{program}`: {error}"))))?;
     let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
-        return Err(Failure::local(
-            "the child process has no standard input or output",
-        ));
+        return Err(Failure::local("the child process has no standard input or output"));
     };
     let (to_client, incoming) = mpsc::channel(CAPACITY);
     let (outgoing, from_client) = mpsc::channel(CAPACITY);
@@ -198,9 +189,6 @@ mod tests {
             panic!("it was started");
         };
         let text = crate::error::Error::from(failure).to_string();
-        assert!(
-            text.starts_with("cannot start `no-such-program`: "),
-            "{text}"
-        );
+        assert!(text.starts_with("cannot start `no-such-program`: "), "{text}");
     }
 }

@@ -66,20 +66,12 @@ impl Parser {
     /// Starts on a new stream that continues this one.
     pub(super) fn restart(&mut self) {
         let last_id = self.last_id.take();
-        *self = Self {
-            last_id,
-            retry: self.retry,
-            ..Self::default()
-        };
+        *self = Self { last_id, retry: self.retry, ..Self::default() };
     }
 
     fn check_size(&self) -> Result<(), TooLarge> {
         let size = self.line.len() + self.data.len() + self.event.len();
-        if size > MOST_BYTES {
-            Err(TooLarge)
-        } else {
-            Ok(())
-        }
+        if size > MOST_BYTES { Err(TooLarge) } else { Ok(()) }
     }
 
     /// Takes a line without its end; gives back the data of the message that it ends.
@@ -131,36 +123,25 @@ mod tests {
 
     fn read(stream: &str) -> Vec<String> {
         let messages = Parser::default().feed(stream.as_bytes()).unwrap();
-        messages
-            .into_iter()
-            .map(|data| String::from_utf8(data).unwrap())
-            .collect()
+        messages.into_iter().map(|data| String::from_utf8(data).unwrap()).collect()
     }
 
     #[test]
     fn reads_every_line_ending_and_ignores_comments() {
         assert_eq!(read("event: message\r\ndata: {}\r\n\r\n"), ["{}"]);
-        assert_eq!(
-            read("\u{feff}data:a\rdata: b\r\r:\n\n: ping\ndata:  c\n\n"),
-            ["a\nb", " c"]
-        );
+        assert_eq!(read("\u{feff}data:a\rdata: b\r\r:\n\n: ping\ndata:  c\n\n"), ["a\nb", " c"]);
         assert_eq!(read("data: unfinished\n"), [""; 0]);
     }
 
     #[test]
     fn only_messages_with_data_come_out() {
-        assert_eq!(
-            read("event: endpoint\ndata: /x\n\nevent:\ndata: 1\n\ndata\n\nid: 7\ndata:\n\n"),
-            ["1"]
-        );
+        assert_eq!(read("event: endpoint\ndata: /x\n\nevent:\ndata: 1\n\ndata\n\nid: 7\ndata:\n\n"), ["1"]);
     }
 
     #[test]
     fn the_last_id_and_the_wait_are_kept_for_the_stream_that_continues() {
         let mut parser = Parser::default();
-        parser
-            .feed(b"id: e-1\nretry: 25\ndata:\n\nretry: soon\nid: \0\ndata: half")
-            .unwrap();
+        parser.feed(b"id: e-1\nretry: 25\ndata:\n\nretry: soon\nid: \0\ndata: half").unwrap();
         parser.restart();
         assert_eq!(parser.feed(b"data: whole\n\n").unwrap(), [b"whole"]);
         assert_eq!(parser.last_id(), Some("e-1"));

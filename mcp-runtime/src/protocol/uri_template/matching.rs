@@ -70,18 +70,12 @@ impl UriTemplate {
     }
 
     fn find_in_path<'u>(&self, path: &'u str, found: &mut Found<'u>) -> Option<()> {
-        let greedy = self
-            .atoms
-            .iter()
-            .enumerate()
-            .find_map(|(index, atom)| match atom {
-                Atom::Capture(capture) if capture.is_greedy() => Some((index, *capture)),
-                _ => None,
-            });
+        let greedy = self.atoms.iter().enumerate().find_map(|(index, atom)| match atom {
+            Atom::Capture(capture) if capture.is_greedy() => Some((index, *capture)),
+            _ => None,
+        });
         let Some((index, greedy)) = greedy else {
-            return from_right(&self.atoms, path, true, found)?
-                .is_empty()
-                .then_some(());
+            return from_right(&self.atoms, path, true, found)?.is_empty().then_some(());
         };
         let rest = from_right(&self.atoms[index + 1..], path, false, found)?;
         let rest = from_left(&self.atoms[..index], rest, found)?;
@@ -89,11 +83,7 @@ impl UriTemplate {
     }
 
     fn find_greedy<'u>(&self, capture: Capture, raw: &'u str, found: &mut Found<'u>) -> Option<()> {
-        let Capture {
-            variable,
-            operator,
-            explode,
-        } = capture;
+        let Capture { variable, operator, explode } = capture;
         if !explode {
             found.push((variable, raw));
             return (!raw.contains(|c| ends_value(operator, c))).then_some(());
@@ -109,11 +99,7 @@ impl UriTemplate {
             let item = match operator {
                 b';' => {
                     let rest = item.strip_prefix(self.name(variable))?;
-                    if rest.is_empty() {
-                        rest
-                    } else {
-                        rest.strip_prefix('=')?
-                    }
+                    if rest.is_empty() { rest } else { rest.strip_prefix('=')? }
                 }
                 _ => item,
             };
@@ -125,12 +111,7 @@ impl UriTemplate {
 
 /// Matches atoms from the end of `text` and returns what is left of it. Each variable takes as
 /// little as the literal before it allows. If `whole`, the atoms begin where the text begins.
-fn from_right<'u>(
-    atoms: &[Atom],
-    text: &'u str,
-    whole: bool,
-    found: &mut Found<'u>,
-) -> Option<&'u str> {
+fn from_right<'u>(atoms: &[Atom], text: &'u str, whole: bool, found: &mut Found<'u>) -> Option<&'u str> {
     let mut rest = text;
     for (index, atom) in atoms.iter().enumerate().rev() {
         let capture = match atom {
@@ -144,9 +125,7 @@ fn from_right<'u>(
             Some(Atom::Literal(literal)) => literal.as_str(),
             _ => "",
         };
-        let earliest = rest
-            .rfind(|c| ends_value(capture.operator, c))
-            .map_or(0, |stop| stop + 1);
+        let earliest = rest.rfind(|c| ends_value(capture.operator, c)).map_or(0, |stop| stop + 1);
         let (end, start) = if capture.operator == b';' {
             // An empty value is written `;name`, any other `;name=value`.
             if rest.ends_with(before) {
@@ -235,9 +214,7 @@ fn percent_decoded(raw: &str) -> Option<String> {
     let mut rest = raw.as_bytes();
     while let [first, tail @ ..] = rest {
         rest = match (first, tail) {
-            (b'%', [high, low, after @ ..])
-                if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() =>
-            {
+            (b'%', [high, low, after @ ..]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
                 bytes.push(hex(*high) << 4 | hex(*low));
                 after
             }

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use crate::protocol::uri_template::scan::{
-    Cursor, Fault, MAX_TEMPLATE_LENGTH, MAX_VARIABLES, Piece, Span, Variable, query_tail, step,
-    validate,
+    Cursor, Fault, MAX_TEMPLATE_LENGTH, MAX_VARIABLES, Piece, Span, Variable, query_tail, step, validate,
 };
 
 /// A URI template that URIs can be matched against.
@@ -54,16 +53,11 @@ impl UriTemplate {
     ///
     /// The template is malformed, too long, or has more than one way to match.
     pub fn parse(template: &str) -> Result<Self, TemplateError> {
-        validate(template).map_err(|fault| TemplateError {
-            text: describe(template, fault),
-        })?;
+        validate(template).map_err(|fault| TemplateError { text: describe(template, fault) })?;
         let text = template.as_bytes();
         let tail = query_tail(text);
-        let mut parsed = Self {
-            names: Vec::new(),
-            atoms: Vec::new(),
-            query: (tail < text.len()).then(Vec::new),
-        };
+        let mut parsed =
+            Self { names: Vec::new(), atoms: Vec::new(), query: (tail < text.len()).then(Vec::new) };
         let mut cursor = Cursor::START;
         while let Ok(Some((piece, next))) = step(text, cursor) {
             match piece {
@@ -98,12 +92,7 @@ impl UriTemplate {
             self.query.get_or_insert_default().push(index);
             return;
         }
-        let Variable {
-            operator,
-            explode,
-            first,
-            ..
-        } = variable;
+        let Variable { operator, explode, first, .. } = variable;
         // The items of an exploded variable bring their separators along.
         match operator {
             _ if explode => {}
@@ -116,11 +105,7 @@ impl UriTemplate {
             b'?' if first => self.push_literal(&format!("?{name}=")),
             _ => self.push_literal(&format!("&{name}=")),
         }
-        self.atoms.push(Atom::Capture(Capture {
-            variable: index,
-            operator,
-            explode,
-        }));
+        self.atoms.push(Atom::Capture(Capture { variable: index, operator, explode }));
     }
 
     fn push_literal(&mut self, text: &str) {
@@ -157,28 +142,19 @@ fn describe(template: &str, fault: Fault) -> String {
         Fault::OperatorOnly { brace } => {
             format!("Expression has operator but no variables at position {brace}")
         }
-        Fault::Prefix { spec, brace } => format!(
-            "Prefix modifier {{var:N}} is not supported (in '{}' at position {brace})",
-            of(spec)
-        ),
+        Fault::Prefix { spec, brace } => {
+            format!("Prefix modifier {{var:N}} is not supported (in '{}' at position {brace})", of(spec))
+        }
         Fault::Name { name, brace } => {
             format!("Invalid variable name '{}' at position {brace}", of(name))
         }
         Fault::Explode { spec, operator } => {
-            let operator = if operator == 0 {
-                String::new()
-            } else {
-                char::from(operator).into()
-            };
-            format!(
-                "Explode modifier on {{{operator}{}}} is not supported for matching",
-                of(spec)
-            )
+            let operator = if operator == 0 { String::new() } else { char::from(operator).into() };
+            format!("Explode modifier on {{{operator}{}}} is not supported for matching", of(spec))
         }
-        Fault::Repeated { name } => format!(
-            "Variable '{}' appears more than once; repeated variables are not supported",
-            of(name)
-        ),
+        Fault::Repeated { name } => {
+            format!("Variable '{}' appears more than once; repeated variables are not supported", of(name))
+        }
         Fault::SecondQuery => "Template contains more than one {?...} expression; use {?a,b} or \
                                {?a}{&b} for multiple query parameters"
             .to_owned(),

@@ -2,9 +2,7 @@
 
 use proptest::prelude::*;
 
-use crate::protocol::uri_template::{
-    Match, UriTemplate, has_variable, variable_count, well_formed,
-};
+use crate::protocol::uri_template::{Match, UriTemplate, has_variable, variable_count, well_formed};
 
 /// One part of a random template: literal text, or an operator with variables.
 #[derive(Clone, Debug)]

@@ -5,12 +5,8 @@
 /// The items of an exploded variable, which share an index, are also checked together: a handler
 /// that joins them with `/` must not get an absolute path.
 pub(super) fn is_safe(values: &[(usize, String)]) -> bool {
-    values
-        .iter()
-        .all(|(_, value)| !value.contains('\0') && !is_absolute(value) && !climbs_out(value))
-        && values
-            .chunk_by(|(a, _), (b, _)| a == b)
-            .all(|items| items.len() == 1 || !items[0].1.is_empty())
+    values.iter().all(|(_, value)| !value.contains('\0') && !is_absolute(value) && !climbs_out(value))
+        && values.chunk_by(|(a, _), (b, _)| a == b).all(|items| items.len() == 1 || !items[0].1.is_empty())
 }
 
 /// Absolute on any platform: `/`, `\` or a drive such as `C:` at the start.
@@ -44,19 +40,12 @@ mod tests {
     use super::*;
 
     fn safe(values: &[&str]) -> bool {
-        is_safe(
-            &values
-                .iter()
-                .map(|value| (0, (*value).to_owned()))
-                .collect::<Vec<_>>(),
-        )
+        is_safe(&values.iter().map(|value| (0, (*value).to_owned())).collect::<Vec<_>>())
     }
 
     #[test]
     fn relative_values_are_safe() {
-        for value in [
-            "", "a", "a/b/c", "a/../b", "1.0..2.0", "...", "./a", "ab:c", "1:2",
-        ] {
+        for value in ["", "a", "a/b/c", "a/../b", "1.0..2.0", "...", "./a", "ab:c", "1:2"] {
             assert!(safe(&[value]), "{value}");
         }
         assert!(safe(&["a", "", "b"]));
@@ -65,18 +54,9 @@ mod tests {
 
     #[test]
     fn values_that_escape_are_not() {
-        for value in [
-            "..",
-            "../etc",
-            "a/../../b",
-            "a\\..\\..\\b",
-            "./..",
-            "/etc",
-            "\\server",
-            "C:\\a",
-            "c:",
-            "a\0b",
-        ] {
+        for value in
+            ["..", "../etc", "a/../../b", "a\\..\\..\\b", "./..", "/etc", "\\server", "C:\\a", "c:", "a\0b"]
+        {
             assert!(!safe(&[value]), "{value:?}");
         }
         assert!(!safe(&["a", ".."]));

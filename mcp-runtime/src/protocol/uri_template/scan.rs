@@ -16,10 +16,7 @@ pub const fn well_formed(template: &str) -> bool {
 pub const fn has_variable(template: &str, name: &str) -> bool {
     let bytes = template.as_bytes();
     let name_bytes = name.as_bytes();
-    let whole = Span {
-        start: 0,
-        end: name_bytes.len(),
-    };
+    let whole = Span { start: 0, end: name_bytes.len() };
     let mut cursor = Cursor::START;
     while let Ok(Some((piece, next))) = step(bytes, cursor) {
         if let Piece::Variable(variable) = piece
@@ -113,34 +110,19 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    pub(super) const START: Self = Self {
-        at: 0,
-        inside: None,
-    };
+    pub(super) const START: Self = Self { at: 0, inside: None };
 }
 
 /// Reads one piece. `None` is the end of the template.
-pub(super) const fn step(
-    text: &[u8],
-    mut cursor: Cursor,
-) -> Result<Option<(Piece, Cursor)>, Fault> {
+pub(super) const fn step(text: &[u8], mut cursor: Cursor) -> Result<Option<(Piece, Cursor)>, Fault> {
     if cursor.inside.is_none() {
         if cursor.at >= text.len() {
             return Ok(None);
         }
         if text[cursor.at] != b'{' {
             let end = find(text, cursor.at, text.len(), b'{');
-            let literal = Piece::Literal(Span {
-                start: cursor.at,
-                end,
-            });
-            return Ok(Some((
-                literal,
-                Cursor {
-                    at: end,
-                    inside: None,
-                },
-            )));
+            let literal = Piece::Literal(Span { start: cursor.at, end });
+            return Ok(Some((literal, Cursor { at: end, inside: None })));
         }
         cursor = match open(text, cursor.at) {
             Ok(cursor) => cursor,
@@ -178,12 +160,7 @@ pub(super) const fn query_tail(text: &[u8]) -> usize {
     while let Ok(Some((piece, next))) = step(text, cursor) {
         match piece {
             Piece::Variable(Variable { operator: b'&', .. }) => {}
-            Piece::Variable(Variable {
-                operator: b'?',
-                first,
-                brace,
-                ..
-            }) => {
+            Piece::Variable(Variable { operator: b'?', first, brace, .. }) => {
                 if first && !blocked {
                     tail = brace;
                     blocked = true;
@@ -223,10 +200,7 @@ const fn open(text: &[u8], brace: usize) -> Result<Cursor, Fault> {
     if at == close {
         return Err(Fault::OperatorOnly { brace });
     }
-    Ok(Cursor {
-        at,
-        inside: Some((operator, brace, false)),
-    })
+    Ok(Cursor { at, inside: Some((operator, brace, false)) })
 }
 
 /// Reads one variable of an expression that is known to be closed.
@@ -246,35 +220,16 @@ const fn variable(
         return Err(Fault::Prefix { spec, brace });
     }
     let explode = end > start && text[end - 1] == b'*';
-    let name = Span {
-        start,
-        end: if explode { end - 1 } else { end },
-    };
+    let name = Span { start, end: if explode { end - 1 } else { end } };
     if !is_name(text, name) {
         return Err(Fault::Name { name, brace });
     }
     if explode && !matches!(operator, b'/' | b'.' | b';') {
         return Err(Fault::Explode { spec, operator });
     }
-    let inside = if text[end] == b',' {
-        Some((operator, brace, true))
-    } else {
-        None
-    };
-    let piece = Piece::Variable(Variable {
-        name,
-        operator,
-        explode,
-        first,
-        brace,
-    });
-    Ok(Some((
-        piece,
-        Cursor {
-            at: end + 1,
-            inside,
-        },
-    )))
+    let inside = if text[end] == b',' { Some((operator, brace, true)) } else { None };
+    let piece = Piece::Variable(Variable { name, operator, explode, first, brace });
+    Ok(Some((piece, Cursor { at: end + 1, inside })))
 }
 
 /// Letters, digits and underscores, in groups joined by single dots.
@@ -333,11 +288,7 @@ const fn validate_names(text: &[u8]) -> Result<(), Fault> {
         }
         cursor = next;
     }
-    if queries > 1 {
-        Err(Fault::SecondQuery)
-    } else {
-        Ok(())
-    }
+    if queries > 1 { Err(Fault::SecondQuery) } else { Ok(()) }
 }
 
 /// Every variable outside the query is bordered by literal text, and at most one is greedy.
@@ -354,10 +305,7 @@ const fn validate_borders(text: &[u8]) -> Result<(), Fault> {
                 if let Some(left) = left
                     && !variable.has_lead()
                 {
-                    return Err(Fault::Adjacent {
-                        left,
-                        right: variable.name,
-                    });
+                    return Err(Fault::Adjacent { left, right: variable.name });
                 }
                 if variable.is_greedy() {
                     if greedy {

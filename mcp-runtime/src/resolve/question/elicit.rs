@@ -65,8 +65,7 @@ fn settle<T: Form>(question: Inner<T>) -> Settled {
 }
 
 fn accept<T: Form>(answer: &Value) -> Result<Boxed, BadAnswer> {
-    let answer: ElicitResult =
-        serde_json::from_value(answer.clone()).map_err(|_| BadAnswer::Malformed)?;
+    let answer: ElicitResult = serde_json::from_value(answer.clone()).map_err(|_| BadAnswer::Malformed)?;
     let result = match (answer.action, answer.content) {
         (ElicitAction::Decline, _) => ElicitationResult::Decline,
         (ElicitAction::Cancel, _) => ElicitationResult::Cancel,

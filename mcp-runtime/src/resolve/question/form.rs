@@ -22,7 +22,8 @@ pub trait Form: Clone + Send + Sync + 'static {
 /// The page that `Elicit::url` opens asks for nothing.
 impl Form for () {
     fn schema() -> &'static FormSchema {
-        static SCHEMA: std::sync::LazyLock<FormSchema> = std::sync::LazyLock::new(|| FormSchema::new(Vec::new()));
+        static SCHEMA: std::sync::LazyLock<FormSchema> =
+            std::sync::LazyLock::new(|| FormSchema::new(Vec::new()));
         &SCHEMA
     }
 
@@ -212,8 +213,10 @@ impl FormSchema {
         let reader = FormReader { content };
         let read = if found.is_empty() { T::read(&reader) } else { None };
         read.ok_or_else(|| {
-            let fields: Vec<String> =
-                found.iter().map(|violation| format!("{}: expected {}", violation.path, violation.expected)).collect();
+            let fields: Vec<String> = found
+                .iter()
+                .map(|violation| format!("{}: expected {}", violation.path, violation.expected))
+                .collect();
             let mut why =
                 "an accepted elicitation whose content does not match the requested schema".to_owned();
             if !fields.is_empty() {

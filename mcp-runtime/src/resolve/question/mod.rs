@@ -9,8 +9,7 @@ use serde_json::Value;
 
 pub use self::elicit::Elicit;
 pub use self::form::{
-    Choice, Field, Form, FormField, FormReader, FormSchema, Property, choices, read_choice,
-    write_choice,
+    Choice, Field, Form, FormField, FormReader, FormSchema, Property, choices, read_choice, write_choice,
 };
 pub use self::roots::ListRoots;
 pub use self::sample::Sample;
@@ -68,11 +67,10 @@ impl BadAnswer {
     #[must_use]
     pub fn into_error(self, resolver: &str) -> Error {
         match self {
-            Self::Malformed => ErrorObject::new(
-                INVALID_PARAMS,
-                format!("The answer for resolver '{resolver}' is malformed"),
-            )
-            .into(),
+            Self::Malformed => {
+                ErrorObject::new(INVALID_PARAMS, format!("The answer for resolver '{resolver}' is malformed"))
+                    .into()
+            }
             Self::Unfit(why) => Error::new(format!("Resolver '{resolver}' received {why}")),
         }
     }

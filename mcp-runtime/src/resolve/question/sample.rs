@@ -39,10 +39,8 @@ impl Sample {
 
     /// Asks with a conversation.
     pub fn conversation(messages: impl IntoIterator<Item = (Role, Content)>) -> Self {
-        let messages = messages
-            .into_iter()
-            .map(|(role, content)| SamplingMessage { role, content })
-            .collect();
+        let messages =
+            messages.into_iter().map(|(role, content)| SamplingMessage { role, content }).collect();
         Self {
             inner: Inner::Ask(Box::new(CreateMessageParams {
                 messages,

@@ -88,10 +88,7 @@ fn types_that_serde_enforces_are_trivial() {
     let mut limited = property::<Option<i32>>();
     limited.required = false;
     assert!(checker(&limited).is_trivial());
-    limited.constraints = Constraints {
-        minimum: Some(Number::Int(0)),
-        ..Constraints::NONE
-    };
+    limited.constraints = Constraints { minimum: Some(Number::Int(0)), ..Constraints::NONE };
     assert!(!checker(&limited).is_trivial());
 }
 
@@ -102,29 +99,10 @@ fn reads_values() {
     reads("340282366920938463463374607431768211455", u128::MAX);
     reads("2", 2.0_f64);
     reads("[[1], []]", vec![vec![1_i32], vec![]]);
-    reads(
-        r#"{ "price": 3 }"#,
-        Item {
-            price: 3,
-            note: None,
-        },
-    );
-    reads(
-        r#"{ "price": 3, "note": null }"#,
-        Item {
-            price: 3,
-            note: None,
-        },
-    );
+    reads(r#"{ "price": 3 }"#, Item { price: 3, note: None });
+    reads(r#"{ "price": 3, "note": null }"#, Item { price: 3, note: None });
     reads("\"Green\"", Colour::Green);
-    reads(
-        r#"{ "children": [{ "children": [] }] }"#,
-        Tree {
-            children: vec![Tree {
-                children: Vec::new(),
-            }],
-        },
-    );
+    reads(r#"{ "children": [{ "children": [] }] }"#, Tree { children: vec![Tree { children: Vec::new() }] });
 }
 
 #[test]
@@ -132,13 +110,7 @@ fn a_whole_float_is_an_integer() {
     reads("30.0", 30_i32);
     reads("3e2", 300_u64);
     reads("[1.0, 2]", vec![1_u8, 2]);
-    reads(
-        r#"{ "price": 30.0 }"#,
-        Item {
-            price: 30,
-            note: None,
-        },
-    );
+    reads(r#"{ "price": 30.0 }"#, Item { price: 30, note: None });
     reads("1e18", 1_000_000_000_000_000_000_i64);
     // A type that takes floats still gets one.
     reads("2.0", serde_json::json!(2.0));
@@ -163,10 +135,7 @@ fn refuses_without_repeating_the_value() {
         "a derived type alone would read an array"
     );
     assert_eq!(
-        decoded::<Vec<Item>>(
-            &property::<Vec<Item>>(),
-            r#"[{}, { "note": 1, "price": "secret" }]"#
-        ),
+        decoded::<Vec<Item>>(&property::<Vec<Item>>(), r#"[{}, { "note": 1, "price": "secret" }]"#),
         Err(vec![
             "arg[0].price: expected an integer of at least 0 (required)".to_owned(),
             "arg[1].note: expected a string or null".to_owned(),
@@ -178,22 +147,12 @@ fn refuses_without_repeating_the_value() {
 #[test]
 fn declared_limits_are_enforced() {
     let mut count = property::<i32>();
-    count.constraints = Constraints {
-        minimum: Some(Number::Int(1)),
-        maximum: Some(Number::Int(10)),
-        ..Constraints::NONE
-    };
+    count.constraints =
+        Constraints { minimum: Some(Number::Int(1)), maximum: Some(Number::Int(10)), ..Constraints::NONE };
     assert_eq!(decoded(&count, "10"), Ok(10));
-    assert_eq!(
-        decoded::<i32>(&count, "11"),
-        Err(vec!["arg: expected an integer from 1 to 10".to_owned()])
-    );
+    assert_eq!(decoded::<i32>(&count, "11"), Err(vec!["arg: expected an integer from 1 to 10".to_owned()]));
     let mut title = property::<String>();
-    title.constraints = Constraints {
-        max_length: Some(2),
-        pattern: Some("^é"),
-        ..Constraints::NONE
-    };
+    title.constraints = Constraints { max_length: Some(2), pattern: Some("^é"), ..Constraints::NONE };
     assert_eq!(decoded(&title, "\"éé\""), Ok("éé".to_owned()));
     assert_eq!(
         decoded::<String>(&title, "\"abc\""),
@@ -210,10 +169,7 @@ fn declared_limits_are_enforced() {
 fn null_is_none() {
     let mut property = property::<Option<String>>();
     property.required = false;
-    property.constraints = Constraints {
-        min_length: Some(1),
-        ..Constraints::NONE
-    };
+    property.constraints = Constraints { min_length: Some(1), ..Constraints::NONE };
     assert_eq!(decoded::<Option<String>>(&property, "null"), Ok(None));
     assert_eq!(decoded(&property, "\"a\""), Ok(Some("a".to_owned())));
     assert_eq!(
@@ -226,23 +182,13 @@ fn null_is_none() {
 #[test]
 fn what_was_checked_is_what_is_decoded() {
     let text = r#"{ "price": 1, "price": 2 }"#;
-    reads(
-        text,
-        Item {
-            price: 2,
-            note: None,
-        },
-    );
+    reads(text, Item { price: 2, note: None });
 }
 
 #[test]
 fn deep_nesting_is_refused() {
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     refuses::<Value>(&deep, "a valid value: any value");
-    let deep = format!(
-        "{}{}",
-        r#"{"children":["#.repeat(100_000),
-        "]}".repeat(100_000)
-    );
+    let deep = format!("{}{}", r#"{"children":["#.repeat(100_000), "]}".repeat(100_000));
     refuses::<Tree>(&deep, "a valid value: an object");
 }

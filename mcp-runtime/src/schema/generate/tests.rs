@@ -64,25 +64,16 @@ struct Order {
 
 #[test]
 fn no_property_allows_no_member() {
-    assert_eq!(
-        object(&[]),
-        json!({ "type": "object", "additionalProperties": false })
-    );
+    assert_eq!(object(&[]), json!({ "type": "object", "additionalProperties": false }));
 }
 
 #[test]
 fn an_object_of_properties() {
     let mut count = property::<u32>("count", true);
     count.description = Some("How many.");
-    count.constraints = Constraints {
-        maximum: Some(Number::Int(10)),
-        ..Constraints::NONE
-    };
+    count.constraints = Constraints { maximum: Some(Number::Int(10)), ..Constraints::NONE };
     let mut title = property::<String>("title", true);
-    title.constraints = Constraints {
-        max_length: Some(80),
-        ..Constraints::NONE
-    };
+    title.constraints = Constraints { max_length: Some(80), ..Constraints::NONE };
     let mut depth = property::<u8>("depth", false);
     depth.default = Some(json!(3));
     assert_eq!(
@@ -106,10 +97,7 @@ fn an_object_of_properties() {
 #[test]
 fn an_optional_property_does_not_mention_null() {
     assert_eq!(optional::<Option<String>>(), json!({ "type": "string" }));
-    assert_eq!(
-        optional::<Option<Colour>>(),
-        json!({ "type": "string", "enum": ["Red", "Green"] })
-    );
+    assert_eq!(optional::<Option<Colour>>(), json!({ "type": "string", "enum": ["Red", "Green"] }));
     assert_eq!(optional::<Option<Shape>>(), optional::<Shape>());
     assert_eq!(optional::<Option<Speed>>(), optional::<Speed>());
     assert_eq!(optional::<Option<Value>>(), json!({}));
@@ -122,10 +110,7 @@ fn an_optional_property_does_not_mention_null() {
 #[test]
 fn limits_reach_the_content_of_an_option() {
     let mut tags = property::<Option<Vec<String>>>("tags", false);
-    tags.constraints = Constraints {
-        max_length: Some(3),
-        ..Constraints::NONE
-    };
+    tags.constraints = Constraints { max_length: Some(3), ..Constraints::NONE };
     assert_eq!(
         object(&[tags])["properties"]["tags"],
         json!({ "type": "array", "items": { "type": "string" }, "maxItems": 3 })
@@ -161,10 +146,7 @@ fn formats_of_rust_types_go_and_standard_ones_stay() {
 
 #[test]
 fn enums_stay_as_they_are_given() {
-    assert_eq!(
-        of::<Colour>(),
-        json!({ "type": "string", "enum": ["Red", "Green"] })
-    );
+    assert_eq!(of::<Colour>(), json!({ "type": "string", "enum": ["Red", "Green"] }));
     assert_eq!(
         of::<Speed>(),
         json!({
@@ -175,10 +157,7 @@ fn enums_stay_as_they_are_given() {
             ]
         })
     );
-    assert_eq!(
-        of::<Shape>()["oneOf"][1]["properties"]["kind"]["const"],
-        json!("Square")
-    );
+    assert_eq!(of::<Shape>()["oneOf"][1]["properties"]["kind"]["const"], json!("Square"));
 }
 
 #[test]
@@ -194,16 +173,10 @@ fn a_recursive_type_refers_to_the_root_definitions() {
     let mut whole = tree.clone();
     whole["$defs"] = json!({ "Tree": tree });
     assert_eq!(of::<Tree>(), whole);
-    let both = object(&[
-        property::<Tree>("a", true),
-        property::<Vec<Tree>>("b", true),
-    ]);
+    let both = object(&[property::<Tree>("a", true), property::<Vec<Tree>>("b", true)]);
     assert_eq!(both["$defs"], json!({ "Tree": tree }));
     assert_eq!(both["properties"]["a"], tree);
-    assert_eq!(
-        both["properties"]["b"],
-        json!({ "type": "array", "items": tree })
-    );
+    assert_eq!(both["properties"]["b"], json!({ "type": "array", "items": tree }));
 }
 
 #[test]

@@ -33,8 +33,7 @@ fn all_differ(texts: &[&str]) {
 #[test]
 fn the_digest_is_pinned() {
     let raw = r#"{"b":[1,-2.50e+3,"\u00e9\ud800",{}],"a":{"y":null,"x":[true,false]}}"#;
-    let canonical =
-        b"{\"a\xff{\"x\xff[tf]\"y\xffn}\"b\xff[1\xff-2.50e+3\xff\"\xc3\xa9\xed\xa0\x80\xff{}]}";
+    let canonical = b"{\"a\xff{\"x\xff[tf]\"y\xffn}\"b\xff[1\xff-2.50e+3\xff\"\xc3\xa9\xed\xa0\x80\xff{}]}";
     assert_eq!(digest(raw), blake3::hash(canonical));
 }
 
@@ -44,37 +43,19 @@ fn absent_null_and_empty_are_equal() {
     for raw in ["null", "{}", " null\n", "{ }", "\t{\r\n}"] {
         assert_eq!(digest(raw), absent, "{raw}");
     }
-    for raw in [
-        r#"{"a":null}"#,
-        "[]",
-        "false",
-        "0",
-        r#""""#,
-        r#""n""#,
-        r#""{}""#,
-    ] {
+    for raw in [r#"{"a":null}"#, "[]", "false", "0", r#""""#, r#""n""#, r#""{}""#] {
         assert_ne!(digest(raw), absent, "{raw}");
     }
 }
 
 #[test]
 fn only_the_arguments_themselves_may_be_null_or_empty_alike() {
-    all_differ(&[
-        "{}",
-        r#"{"a":null}"#,
-        r#"{"a":{}}"#,
-        r#"{"a":[]}"#,
-        r#"{"a":""}"#,
-    ]);
+    all_differ(&["{}", r#"{"a":null}"#, r#"{"a":{}}"#, r#"{"a":[]}"#, r#"{"a":""}"#]);
 }
 
 #[test]
 fn the_order_of_members_does_not_matter() {
-    all_equal(&[
-        r#"{"a":1,"b":2,"c":3}"#,
-        r#"{"c":3,"a":1,"b":2}"#,
-        r#"{"b":2,"c":3,"a":1}"#,
-    ]);
+    all_equal(&[r#"{"a":1,"b":2,"c":3}"#, r#"{"c":3,"a":1,"b":2}"#, r#"{"b":2,"c":3,"a":1}"#]);
     all_equal(&[
         r#"{"o":{"x":{"p":1,"q":2},"y":0},"n":[{"a":1,"b":2}]}"#,
         r#"{"n":[{"b":2,"a":1}],"o":{"y":0,"x":{"q":2,"p":1}}}"#,
@@ -119,12 +100,7 @@ fn digits_beyond_a_double_count() {
 
 #[test]
 fn extra_members_count() {
-    all_differ(&[
-        r#"{"a":1}"#,
-        r#"{"a":1,"b":null}"#,
-        r#"{"a":1,"_":0}"#,
-        r#"{"b":1}"#,
-    ]);
+    all_differ(&[r#"{"a":1}"#, r#"{"a":1,"b":null}"#, r#"{"a":1,"_":0}"#, r#"{"b":1}"#]);
 }
 
 #[test]
@@ -136,18 +112,9 @@ fn white_space_does_not_matter_outside_strings() {
 #[test]
 fn escapes_do_not_matter() {
     all_equal(&[r#"{"A":"A"}"#, r#"{"\u0041":"\u0041"}"#]);
-    all_equal(&[
-        r#"["\n\t\r\b\f\/\"\\"]"#,
-        r#"["\u000a\u0009\u000D\u0008\u000c/\u0022\u005c"]"#,
-    ]);
+    all_equal(&[r#"["\n\t\r\b\f\/\"\\"]"#, r#"["\u000a\u0009\u000D\u0008\u000c/\u0022\u005c"]"#]);
     all_equal(&[r#"["é€😀"]"#, r#"["\u00e9\u20AC\ud83d\uDE00"]"#]);
-    all_differ(&[
-        r#"["\\n"]"#,
-        r#"["\n"]"#,
-        r#"["n"]"#,
-        r#"["\\u0041"]"#,
-        r#"["A"]"#,
-    ]);
+    all_differ(&[r#"["\\n"]"#, r#"["\n"]"#, r#"["n"]"#, r#"["\\u0041"]"#, r#"["A"]"#]);
 }
 
 #[test]
@@ -165,17 +132,13 @@ fn lone_surrogates_have_digests_of_their_own() {
         r#"["\ufffd"]"#,
     ]);
     all_equal(&[r#"["\ud800A"]"#, r#"["\uD800\u0041"]"#]);
-    assert_eq!(
-        error(r#"{"\ud800":1,"\uD800":2}"#),
-        ArgumentsError::Duplicate
-    );
+    assert_eq!(error(r#"{"\ud800":1,"\uD800":2}"#), ArgumentsError::Duplicate);
 }
 
 #[test]
 fn every_code_unit_has_a_digest_of_its_own() {
-    let digests: std::collections::HashSet<_> = (0..=u16::MAX)
-        .map(|unit| *digest(&format!(r#""\u{unit:04x}""#)).as_bytes())
-        .collect();
+    let digests: std::collections::HashSet<_> =
+        (0..=u16::MAX).map(|unit| *digest(&format!(r#""\u{unit:04x}""#)).as_bytes()).collect();
     assert_eq!(digests.len(), 1 << 16);
 }
 
@@ -197,19 +160,9 @@ fn structure_cannot_be_forged_by_content() {
 
 #[test]
 fn long_values_count_in_full() {
-    let of = |tail: &str| {
-        format!(
-            r#"{{"z":"{}{tail}","a":[["{}"]]}}"#,
-            "x".repeat(500),
-            "y".repeat(500)
-        )
-    };
+    let of = |tail: &str| format!(r#"{{"z":"{}{tail}","a":[["{}"]]}}"#, "x".repeat(500), "y".repeat(500));
     all_differ(&[&of(""), &of("x"), &of("y")]);
-    let other_order = format!(
-        r#"{{"a":[["{}"]],"z":"{}"}}"#,
-        "y".repeat(500),
-        "x".repeat(500)
-    );
+    let other_order = format!(r#"{{"a":[["{}"]],"z":"{}"}}"#, "y".repeat(500), "x".repeat(500));
     assert_eq!(digest(&of("")), digest(&other_order));
     // A value that is written like the digest that stands for a long one is still another value.
     let long = format!(r#"["{}"]"#, "x".repeat(500));
@@ -222,11 +175,8 @@ fn the_digest_of_a_long_value_is_pinned() {
     for (length, folds) in [(254, false), (255, true)] {
         let text = "x".repeat(length);
         let alone = [b"\"", text.as_bytes(), b"\xff"].concat();
-        let stands = if folds {
-            [b"@", blake3::hash(&alone).as_bytes().as_slice()].concat()
-        } else {
-            alone.clone()
-        };
+        let stands =
+            if folds { [b"@", blake3::hash(&alone).as_bytes().as_slice()].concat() } else { alone.clone() };
         let canonical = [b"{\"a\xff", stands.as_slice(), b"}"].concat();
         let raw = format!(r#"{{"a":"{text}"}}"#);
         assert_eq!(digest(&raw), blake3::hash(&canonical), "{length}");
@@ -253,11 +203,7 @@ fn duplicate_members_are_an_error() {
 
 #[test]
 fn nesting_is_bounded_as_in_serde_json() {
-    for (open, middle, close) in [
-        ("[", "", "]"),
-        (r#"{"a":"#, "1", "}"),
-        (r#"[{"a":"#, "1", "}]"),
-    ] {
+    for (open, middle, close) in [("[", "", "]"), (r#"{"a":"#, "1", "}"), (r#"[{"a":"#, "1", "}]")] {
         for depth in 60..140 {
             let raw = format!("{}{middle}{}", open.repeat(depth), close.repeat(depth));
             let readable = serde_json::from_str::<Value>(&raw).is_ok();
@@ -370,10 +316,7 @@ fn rewritten(value: &Value) -> String {
 }
 
 fn rewritten_text(text: &str) -> String {
-    let units: String = text
-        .encode_utf16()
-        .map(|unit| format!("\\u{unit:04X}"))
-        .collect();
+    let units: String = text.encode_utf16().map(|unit| format!("\\u{unit:04X}")).collect();
     format!("\"{units}\"")
 }
 

@@ -26,8 +26,7 @@ enum Part {
 /// Whether the body is a batch that may be one: clients of later revisions name theirs in a header.
 pub(super) fn is_batch(headers: &HeaderMap, body: &[u8]) -> bool {
     body.trim_ascii_start().starts_with(b"[")
-        && headers::version(headers)
-            .is_none_or(|version| version == ProtocolVersion::V2025_03_26.as_str())
+        && headers::version(headers).is_none_or(|version| version == ProtocolVersion::V2025_03_26.as_str())
 }
 
 /// Takes the messages of a batch. The answers come together, as a batch.
@@ -88,18 +87,12 @@ pub(super) async fn post<S: Service>(
                 texts.extend(reply.map(|reply| reply.text));
             }
             let together = [b"[".as_slice(), &texts.join(&b','), b"]"].concat();
-            (!texts.is_empty()).then_some(Reply {
-                text: together,
-                error: None,
-            })
+            (!texts.is_empty()).then_some(Reply { text: together, error: None })
         })
     })
     .await)
 }
 
 fn malformed(id: Option<RequestId>, text: &'static str) -> Part {
-    Part::Malformed(Reply::error(
-        id.as_ref(),
-        &ErrorObject::new(INVALID_REQUEST, text),
-    ))
+    Part::Malformed(Reply::error(id.as_ref(), &ErrorObject::new(INVALID_REQUEST, text)))
 }

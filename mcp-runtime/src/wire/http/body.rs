@@ -16,8 +16,7 @@ pub(super) async fn collect(mut body: Body, limit: usize) -> Result<Bytes, Refus
     let mut first = Bytes::new();
     let mut gathered = Vec::new();
     while let Some(frame) = body.frame().await {
-        let frame =
-            frame.map_err(|_| Refusal::text(StatusCode::BAD_REQUEST, "The body ended early"))?;
+        let frame = frame.map_err(|_| Refusal::text(StatusCode::BAD_REQUEST, "The body ended early"))?;
         let Ok(data) = frame.into_data() else {
             continue;
         };
@@ -33,11 +32,7 @@ pub(super) async fn collect(mut body: Body, limit: usize) -> Result<Bytes, Refus
             gathered.extend_from_slice(&data);
         }
     }
-    Ok(if gathered.is_empty() {
-        first
-    } else {
-        gathered.into()
-    })
+    Ok(if gathered.is_empty() { first } else { gathered.into() })
 }
 
 fn too_large() -> Refusal {

@@ -16,10 +16,6 @@ pub(super) struct Endpoint<S: Service> {
 impl<S: Service> Endpoint<S> {
     pub(super) fn new(service: Arc<S>, options: HttpOptions) -> Self {
         let sessions = Arc::new(Sessions::new(options.max_sessions, options.session_idle));
-        Self {
-            service,
-            sessions,
-            options,
-        }
+        Self { service, sessions, options }
     }
 }

@@ -23,11 +23,7 @@ pub struct Guard {
 impl Default for Guard {
     /// The guard of a loopback address: the safe one when the address is not known.
     fn default() -> Self {
-        Self {
-            local: true,
-            hosts: None,
-            origins: None,
-        }
+        Self { local: true, hosts: None, origins: None }
     }
 }
 
@@ -38,54 +34,37 @@ impl Guard {
     /// On other addresses any `Host` is served, and `Origin` must be absent or the same as `Host`.
     #[must_use]
     pub fn bound_to(address: IpAddr) -> Self {
-        Self {
-            local: address.is_loopback(),
-            ..Self::default()
-        }
+        Self { local: address.is_loopback(), ..Self::default() }
     }
 
     /// Serves these hosts too (`shop.example`, or `shop.example:8080` for that port only), and
     /// besides them only the names of this machine.
     #[must_use]
     pub fn allowed_hosts(mut self, hosts: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.hosts
-            .get_or_insert_default()
-            .extend(hosts.into_iter().map(Into::into));
+        self.hosts.get_or_insert_default().extend(hosts.into_iter().map(Into::into));
         self
     }
 
     /// Serves pages of these origins (`https://shop.example`) instead of those that `Host` names.
     #[must_use]
     pub fn allowed_origins(mut self, origins: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.origins
-            .get_or_insert_default()
-            .extend(origins.into_iter().map(Into::into));
+        self.origins.get_or_insert_default().extend(origins.into_iter().map(Into::into));
         self
     }
 
     pub(super) fn check(&self, request: &Parts) -> Result<(), Refusal> {
-        let mut hosts = request
-            .headers
-            .get_all(HOST)
-            .iter()
-            .map(HeaderValue::to_str);
+        let mut hosts = request.headers.get_all(HOST).iter().map(HeaderValue::to_str);
         let host = match (hosts.next(), hosts.next()) {
             (Some(Ok(host)), None) => host,
             // HTTP/2 has the host in the URI.
-            (None, _) => request
-                .uri
-                .authority()
-                .map_or("", |authority| authority.as_str()),
+            (None, _) => request.uri.authority().map_or("", |authority| authority.as_str()),
             _ => return Err(invalid_host("")),
         };
         if !self.serves(host) {
             return Err(invalid_host(host));
         }
         for origin in request.headers.get_all(ORIGIN) {
-            if !origin
-                .to_str()
-                .is_ok_and(|origin| self.trusts(origin, host))
-            {
+            if !origin.to_str().is_ok_and(|origin| self.trusts(origin, host)) {
                 return Err(Refusal::text(
                     StatusCode::FORBIDDEN,
                     "Invalid Origin header: pages of this origin may not use this server; \
@@ -101,9 +80,11 @@ impl Guard {
             return true;
         }
         is_this_machine(host)
-            || self.hosts.iter().flatten().any(|allowed| {
-                allowed.eq_ignore_ascii_case(host) || allowed.eq_ignore_ascii_case(name(host))
-            })
+            || self
+                .hosts
+                .iter()
+                .flatten()
+                .any(|allowed| allowed.eq_ignore_ascii_case(host) || allowed.eq_ignore_ascii_case(name(host)))
     }
 
     fn trusts(&self, origin: &str, host: &str) -> bool {
@@ -116,9 +97,7 @@ impl Guard {
         }
         match &self.origins {
             None => authority.eq_ignore_ascii_case(host),
-            Some(origins) => origins
-                .iter()
-                .any(|allowed| allowed.eq_ignore_ascii_case(origin)),
+            Some(origins) => origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin)),
         }
     }
 }
@@ -135,9 +114,7 @@ fn invalid_host(host: &str) -> Refusal {
 
 fn is_this_machine(authority: &str) -> bool {
     let name = name(authority);
-    ["localhost", "127.0.0.1", "[::1]"]
-        .iter()
-        .any(|local| local.eq_ignore_ascii_case(name))
+    ["localhost", "127.0.0.1", "[::1]"].iter().any(|local| local.eq_ignore_ascii_case(name))
 }
 
 /// The authority without its port.

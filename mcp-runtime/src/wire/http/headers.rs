@@ -37,20 +37,14 @@ pub(super) fn era(headers: &HeaderMap) -> Era {
 
 /// The version header, if there is one; unreadable counts as empty.
 pub(super) fn version(headers: &HeaderMap) -> Option<&str> {
-    headers
-        .get(&PROTOCOL_VERSION)
-        .map(|value| plain(value).unwrap_or_default())
+    headers.get(&PROTOCOL_VERSION).map(|value| plain(value).unwrap_or_default())
 }
 
 /// Checks that the headers of a modern request say what its body says.
 ///
 /// # Errors
 /// `-32020`.
-pub(super) fn check(
-    headers: &HeaderMap,
-    call: &Call<'_>,
-    version: &str,
-) -> Result<(), ErrorObject> {
+pub(super) fn check(headers: &HeaderMap, call: &Call<'_>, version: &str) -> Result<(), ErrorObject> {
     let version_header = single(headers, &PROTOCOL_VERSION)?;
     let method_header = single(headers, &METHOD)?;
     let name_header = single(headers, &NAME)?;
@@ -58,30 +52,20 @@ pub(super) fn check(
         return Err(version_mismatch());
     }
     if method_header.and_then(plain) != Some(&*call.method) {
-        return Err(mismatch(
-            "mcp-method header does not match the request body's method",
-        ));
+        return Err(mismatch("mcp-method header does not match the request body's method"));
     }
     let Some(member) = method::find(&call.method).and_then(|method| method.named_by) else {
         return Ok(());
     };
-    let named = if member == "uri" {
-        call.params.uri
-    } else {
-        call.params.name
-    };
+    let named = if member == "uri" { call.params.uri } else { call.params.name };
     let Ok(Text(named)) = params::string(named, member) else {
         // There is nothing to compare with; the service says what is wrong with the parameters.
         return Ok(());
     };
     match name_header.map(text) {
         Some(Some(header)) if header == named => Ok(()),
-        Some(None) => Err(mismatch(
-            "mcp-name header is neither plain text nor valid Base64",
-        )),
-        _ => Err(mismatch(format!(
-            "mcp-name header does not match the request body's '{member}' parameter"
-        ))),
+        Some(None) => Err(mismatch("mcp-name header is neither plain text nor valid Base64")),
+        _ => Err(mismatch(format!("mcp-name header does not match the request body's '{member}' parameter"))),
     }
 }
 
@@ -93,14 +77,9 @@ pub(super) fn version_mismatch() -> ErrorObject {
 /// The text of a header that may be wrapped in Base64 (`=?base64?…?=`); `None` if it is malformed.
 pub(crate) fn text(value: &HeaderValue) -> Option<Cow<'_, str>> {
     let plain = plain(value)?;
-    match plain
-        .strip_prefix("=?base64?")
-        .and_then(|rest| rest.strip_suffix("?="))
-    {
+    match plain.strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) {
         None => Some(Cow::Borrowed(plain)),
-        Some(wrapped) => String::from_utf8(STANDARD.decode(wrapped).ok()?)
-            .ok()
-            .map(Cow::Owned),
+        Some(wrapped) => String::from_utf8(STANDARD.decode(wrapped).ok()?).ok().map(Cow::Owned),
     }
 }
 
@@ -109,10 +88,7 @@ fn plain(value: &HeaderValue) -> Option<&str> {
     Some(value.to_str().ok()?.trim_matches([' ', '\t']))
 }
 
-fn single<'a>(
-    headers: &'a HeaderMap,
-    name: &HeaderName,
-) -> Result<Option<&'a HeaderValue>, ErrorObject> {
+fn single<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Result<Option<&'a HeaderValue>, ErrorObject> {
     let mut values = headers.get_all(name).iter();
     let first = values.next();
     match values.next() {

@@ -53,20 +53,14 @@ pub(super) async fn post<S: Service>(
     let session = find(endpoint, &headers, Some(&call.id))?;
     let id = call.id;
     Ok(stream(endpoint, headers, |headers, outbox| {
-        let exchange = Exchange {
-            headers: Some(headers),
-            outbox,
-        };
+        let exchange = Exchange { headers: Some(headers), outbox };
         Box::pin(start(endpoint, &session, id, body, exchange))
     })
     .await)
 }
 
 /// Answers a GET: the session's stream for messages that belong to no request.
-pub(super) fn get<S: Service>(
-    endpoint: &Endpoint<S>,
-    headers: &HeaderMap,
-) -> Result<Response, Refusal> {
+pub(super) fn get<S: Service>(endpoint: &Endpoint<S>, headers: &HeaderMap) -> Result<Response, Refusal> {
     legacy_only(headers)?;
     if !media::accepts_events(headers) {
         let text = "Not Acceptable: accept text/event-stream";
@@ -85,18 +79,11 @@ pub(super) fn get<S: Service>(
         None
     });
     let keep_alive = Some(endpoint.options.keep_alive);
-    Ok(events(Events::of(Sequence::new(
-        until,
-        Inbox::None,
-        keep_alive,
-    ))))
+    Ok(events(Events::of(Sequence::new(until, Inbox::None, keep_alive))))
 }
 
 /// Answers a DELETE: the session ends, and its running requests with it.
-pub(super) fn delete<S: Service>(
-    endpoint: &Endpoint<S>,
-    headers: &HeaderMap,
-) -> Result<Response, Refusal> {
+pub(super) fn delete<S: Service>(endpoint: &Endpoint<S>, headers: &HeaderMap) -> Result<Response, Refusal> {
     legacy_only(headers)?;
     let session = endpoint.sessions.remove(session_id(headers, None)?);
     session.ok_or(Refusal::SessionNotFound(None))?.end();
@@ -121,20 +108,11 @@ pub(super) async fn stream<S: Service>(
 ) -> Response {
     let (outbox, inbox, keep_alive) = if media::accepts_events(&headers) {
         let (outbox, inbox) = mpsc::channel(OUTBOX);
-        (
-            Some(outbox),
-            Inbox::Open(inbox),
-            Some(endpoint.options.keep_alive),
-        )
+        (Some(outbox), Inbox::Open(inbox), Some(endpoint.options.keep_alive))
     } else {
         (None, Inbox::None, None)
     };
-    respond(Sequence::new(
-        answering(Arc::new(headers), outbox),
-        inbox,
-        keep_alive,
-    ))
-    .await
+    respond(Sequence::new(answering(Arc::new(headers), outbox), inbox, keep_alive)).await
 }
 
 /// Starts to answer a request, in a task of its own: a client that goes away does not cancel it.
@@ -184,10 +162,7 @@ fn open<S: Service>(endpoint: &Endpoint<S>, call: &Call<'_>) -> Result<Response,
     let mut response = json(StatusCode::OK, reply.text);
     if let Some(agreed) = agreed {
         let Some(id) = endpoint.sessions.insert(agreed) else {
-            return Err(Refusal::text(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "Too many open sessions",
-            ));
+            return Err(Refusal::text(StatusCode::SERVICE_UNAVAILABLE, "Too many open sessions"));
         };
         response.headers_mut().insert(&SESSION_ID, id);
     }
@@ -210,10 +185,7 @@ fn legacy_only(headers: &HeaderMap) -> Result<(), Refusal> {
         Some(version) if MODERN.contains(&version) => Err(Refusal::Method { allowed: "POST" }),
         Some(version) if ProtocolVersion::parse(version).is_none() => {
             let text = "Bad Request: Unsupported protocol version";
-            Err(Refusal::error(
-                None,
-                &ErrorObject::new(INVALID_REQUEST, text),
-            ))
+            Err(Refusal::error(None, &ErrorObject::new(INVALID_REQUEST, text)))
         }
         _ => Ok(()),
     }

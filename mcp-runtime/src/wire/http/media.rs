@@ -47,20 +47,15 @@ fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
     if values.peek().is_none() {
         return true;
     }
-    values
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .any(|range| {
-            let offered = essence(range);
-            let fits = match offered.split_once('/') {
-                Some(("*", "*")) => true,
-                Some((kind, "*")) => wanted
-                    .split_once('/')
-                    .is_some_and(|(wanted, _)| wanted == kind),
-                _ => offered.eq_ignore_ascii_case(wanted),
-            };
-            fits && !is_excluded(range)
-        })
+    values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).any(|range| {
+        let offered = essence(range);
+        let fits = match offered.split_once('/') {
+            Some(("*", "*")) => true,
+            Some((kind, "*")) => wanted.split_once('/').is_some_and(|(wanted, _)| wanted == kind),
+            _ => offered.eq_ignore_ascii_case(wanted),
+        };
+        fits && !is_excluded(range)
+    })
 }
 
 /// The media type without its parameters.
@@ -74,7 +69,5 @@ fn is_excluded(range: &str) -> bool {
         .split(';')
         .skip(1)
         .filter_map(|parameter| parameter.split_once('='))
-        .any(|(name, value)| {
-            name.trim() == "q" && value.trim().parse::<f32>().is_ok_and(|q| q == 0.0)
-        })
+        .any(|(name, value)| name.trim() == "q" && value.trim().parse::<f32>().is_ok_and(|q| q == 0.0))
 }

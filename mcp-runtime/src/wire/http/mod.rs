@@ -99,9 +99,7 @@ async fn handle<S: Service>(endpoint: &Endpoint<S>, request: Request) -> Respons
             Method::POST => post(endpoint, parts.headers, body).await,
             Method::GET => legacy::get(endpoint, &parts.headers),
             Method::DELETE => legacy::delete(endpoint, &parts.headers),
-            _ => Err(Refusal::Method {
-                allowed: "GET, POST, DELETE",
-            }),
+            _ => Err(Refusal::Method { allowed: "GET, POST, DELETE" }),
         },
     };
     answered.unwrap_or_else(Refusal::into_response)
@@ -117,9 +115,7 @@ async fn post<S: Service>(
     let body = body::collect(body, endpoint.options.max_body).await?;
     match era {
         Era::Modern => Ok(modern::post(endpoint, headers, body).await),
-        Era::Legacy if batch::is_batch(&headers, &body) => {
-            batch::post(endpoint, headers, &body).await
-        }
+        Era::Legacy if batch::is_batch(&headers, &body) => batch::post(endpoint, headers, &body).await,
         Era::Legacy => legacy::post(endpoint, headers, body).await,
     }
 }

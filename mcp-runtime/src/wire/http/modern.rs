@@ -20,20 +20,11 @@ use crate::wire::http::sse::{Inbox, OUTBOX, Sequence};
 use crate::wire::{Exchange, Reply, Service};
 
 /// Answers a POST. A client that goes away drops the response, and the work with it.
-pub(super) async fn post<S: Service>(
-    endpoint: &Endpoint<S>,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
+pub(super) async fn post<S: Service>(endpoint: &Endpoint<S>, headers: HeaderMap, body: Bytes) -> Response {
     let (opened, awaited) = oneshot::channel();
     let answering = Box::pin(answer(endpoint.service.clone(), headers, body, opened));
     let keep_alive = Some(endpoint.options.keep_alive);
-    respond(Sequence::new(
-        answering,
-        Inbox::Awaited(awaited),
-        keep_alive,
-    ))
-    .await
+    respond(Sequence::new(answering, Inbox::Awaited(awaited), keep_alive)).await
 }
 
 /// Answers what the body says; a notification has no answer.
@@ -52,10 +43,7 @@ async fn answer<S: Service>(
         let _ = opened.send(inbox);
         outbox
     });
-    let exchange = Exchange {
-        headers: Some(Arc::new(headers)),
-        outbox,
-    };
+    let exchange = Exchange { headers: Some(Arc::new(headers)), outbox };
     Some(service.answer(call, exchange).await)
 }
 
@@ -67,9 +55,7 @@ fn read<'a>(
     let request = match parse(body).map_err(|malformed| (malformed.id, malformed.error))? {
         Incoming::Request(request) => request,
         Incoming::Notification(_) => {
-            return served(headers)
-                .map(|()| None)
-                .map_err(|error| (None, error));
+            return served(headers).map(|()| None).map_err(|error| (None, error));
         }
         Incoming::Response(_) => {
             let text = "Body must be a single JSON-RPC request or notification object";
@@ -93,8 +79,6 @@ fn served(headers: &HeaderMap) -> Result<(), ErrorObject> {
     if MODERN.contains(&requested) {
         return Ok(());
     }
-    Err(
-        ErrorObject::new(UNSUPPORTED_VERSION, "Unsupported protocol version")
-            .with_data(json!({ "supported": MODERN, "requested": requested })),
-    )
+    Err(ErrorObject::new(UNSUPPORTED_VERSION, "Unsupported protocol version")
+        .with_data(json!({ "supported": MODERN, "requested": requested })))
 }

@@ -56,18 +56,13 @@ impl IntoResponse for Refusal {
             Self::Text(status, text) => (status, text).into_response(),
             Self::Method { allowed } => {
                 let mut response = StatusCode::METHOD_NOT_ALLOWED.into_response();
-                response
-                    .headers_mut()
-                    .insert(ALLOW, HeaderValue::from_static(allowed));
+                response.headers_mut().insert(ALLOW, HeaderValue::from_static(allowed));
                 response
             }
             Self::Error(reply) => answer::json(answer::status(reply.error), reply.text),
             Self::SessionNotFound(id) => {
                 let error = ErrorObject::new(INVALID_REQUEST, "Session not found");
-                answer::json(
-                    StatusCode::NOT_FOUND,
-                    Reply::error(id.as_ref(), &error).text,
-                )
+                answer::json(StatusCode::NOT_FOUND, Reply::error(id.as_ref(), &error).text)
             }
         }
     }

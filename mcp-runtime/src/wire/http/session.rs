@@ -30,16 +30,8 @@ struct State {
 
 impl<T: Send + Sync + 'static> Session<T> {
     pub(super) fn new(agreed: T) -> Self {
-        let state = State {
-            running: HashMap::new(),
-            listening: false,
-            used: Instant::now(),
-        };
-        Self {
-            agreed,
-            state: Mutex::new(state),
-            ended: watch::Sender::new(false),
-        }
+        let state = State { running: HashMap::new(), listening: false, used: Instant::now() };
+        Self { agreed, state: Mutex::new(state), ended: watch::Sender::new(false) }
     }
 
     /// Runs `work` in a task as the request `id`, until it is done, cancelled or the session ends.
@@ -52,10 +44,7 @@ impl<T: Send + Sync + 'static> Session<T> {
         work: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ErrorObject> {
         let cancelled = self.remember(id.clone())?;
-        let running = Running {
-            session: self.clone(),
-            id,
-        };
+        let running = Running { session: self.clone(), id };
         tokio::spawn(async move {
             let _running = running;
             tokio::select! {
@@ -73,16 +62,10 @@ impl<T: Send + Sync + 'static> Session<T> {
             return Err(ErrorObject::new(INVALID_REQUEST, "Session not found"));
         }
         if state.running.len() >= MOST_REQUESTS {
-            return Err(ErrorObject::new(
-                INTERNAL_ERROR,
-                "Too many requests at a time",
-            ));
+            return Err(ErrorObject::new(INTERNAL_ERROR, "Too many requests at a time"));
         }
         match state.running.entry(id) {
-            Entry::Occupied(_) => Err(ErrorObject::new(
-                INVALID_REQUEST,
-                "A request with this id is running",
-            )),
+            Entry::Occupied(_) => Err(ErrorObject::new(INVALID_REQUEST, "A request with this id is running")),
             Entry::Vacant(entry) => {
                 let (cancel, cancelled) = oneshot::channel();
                 entry.insert(Some(cancel));

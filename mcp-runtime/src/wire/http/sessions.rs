@@ -29,14 +29,7 @@ struct Open<T> {
 impl<T: Send + Sync + 'static> Sessions<T> {
     /// None yet; at most `most`, each for `idle` after it was last used.
     pub(super) fn new(most: usize, idle: Duration) -> Self {
-        Self {
-            open: Mutex::new(Open {
-                by_id: HashMap::new(),
-                watched: false,
-            }),
-            most,
-            idle,
-        }
+        Self { open: Mutex::new(Open { by_id: HashMap::new(), watched: false }), most, idle }
     }
 
     /// Opens a session and returns its id; `None` when there are too many, or no random bytes.

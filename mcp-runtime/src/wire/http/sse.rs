@@ -65,13 +65,7 @@ pub(super) enum Step {
 impl Sequence {
     /// The steps of `answering`; silence is none of them without `keep_alive`.
     pub(super) fn new(answering: Answering, inbox: Inbox, keep_alive: Option<Duration>) -> Self {
-        Self {
-            answering: Some(answering),
-            answer: None,
-            inbox,
-            keep_alive,
-            timer: None,
-        }
+        Self { answering: Some(answering), answer: None, inbox, keep_alive, timer: None }
     }
 
     pub(super) async fn next(&mut self) -> Step {
@@ -97,9 +91,7 @@ impl Sequence {
         let Some(keep_alive) = self.keep_alive else {
             return Poll::Pending;
         };
-        let timer = self
-            .timer
-            .get_or_insert_with(|| Box::pin(sleep(keep_alive)));
+        let timer = self.timer.get_or_insert_with(|| Box::pin(sleep(keep_alive)));
         ready!(timer.as_mut().poll(cx));
         self.timer = None;
         Poll::Ready(Step::Silence)
@@ -127,18 +119,12 @@ pub(super) struct Events {
 impl Events {
     /// All of a sequence.
     pub(super) fn of(sequence: Sequence) -> Self {
-        Self {
-            first: None,
-            rest: Some(sequence),
-        }
+        Self { first: None, rest: Some(sequence) }
     }
 
     /// A step that was taken already, and the rest of its sequence.
     pub(super) fn after(first: Step, rest: Sequence) -> Self {
-        Self {
-            first: Some(first),
-            rest: Some(rest),
-        }
+        Self { first: Some(first), rest: Some(rest) }
     }
 }
 

@@ -3,9 +3,7 @@
 use super::*;
 
 async fn send(server: &Server, id: &str, body: impl ToString) -> Answer {
-    server
-        .send(Ask::post(body).header("mcp-session-id", id))
-        .await
+    server.send(Ask::post(body).header("mcp-session-id", id)).await
 }
 
 #[tokio::test]
@@ -27,10 +25,7 @@ async fn the_answers_come_together() {
     assert_eq!(answers[0]["result"]["method"], "ping");
     assert_eq!(answers[1]["id"], "b");
     for (index, id) in [(2, json!(3)), (3, json!(1)), (4, Value::Null)] {
-        assert_eq!(
-            (&answers[index]["error"]["code"], &answers[index]["id"]),
-            (&json!(-32600), &id)
-        );
+        assert_eq!((&answers[index]["error"]["code"], &answers[index]["id"]), (&json!(-32600), &id));
     }
 }
 
@@ -53,24 +48,15 @@ async fn a_batch_that_wants_no_answer_is_accepted() {
         { "jsonrpc": "2.0", "method": "notifications/n" },
         { "jsonrpc": "2.0", "id": 1, "result": {} },
     ]);
-    assert_eq!(
-        send(&server, &id, body).await.status(),
-        StatusCode::ACCEPTED
-    );
+    assert_eq!(send(&server, &id, body).await.status(), StatusCode::ACCEPTED);
 }
 
 #[tokio::test]
 async fn what_is_no_batch_is_refused() {
     let server = Server::new();
     let id = server.open().await;
-    assert_eq!(
-        send(&server, &id, "[]").await.failure().await,
-        (400, -32600, Value::Null)
-    );
-    assert_eq!(
-        send(&server, &id, "[{]").await.failure().await,
-        (400, -32700, Value::Null)
-    );
+    assert_eq!(send(&server, &id, "[]").await.failure().await, (400, -32600, Value::Null));
+    assert_eq!(send(&server, &id, "[{]").await.failure().await, (400, -32700, Value::Null));
 }
 
 #[tokio::test]
@@ -79,15 +65,10 @@ async fn later_revisions_have_none() {
     let id = server.open().await;
     let body = json!([{ "jsonrpc": "2.0", "id": 1, "method": "ping" }]);
     let ask = Ask::post(&body).header("mcp-session-id", &id);
-    for (version, status) in [
-        ("2025-03-26", 200),
-        ("2025-06-18", 400),
-        ("2025-11-25", 400),
-        ("2026-07-28", 400),
-    ] {
-        let answer = server
-            .send(ask.clone().header("mcp-protocol-version", version))
-            .await;
+    for (version, status) in
+        [("2025-03-26", 200), ("2025-06-18", 400), ("2025-11-25", 400), ("2026-07-28", 400)]
+    {
+        let answer = server.send(ask.clone().header("mcp-protocol-version", version)).await;
         assert_eq!(answer.status(), status, "{version}");
     }
     let answer = server.send(Ask::post(body)).await;

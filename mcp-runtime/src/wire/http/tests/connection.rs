@@ -29,12 +29,7 @@ async fn run() -> Running {
     let router = router(fake.clone(), HttpOptions::default());
     let shutdown = async { stopped.await.unwrap_or_default() };
     let stopped = tokio::spawn(serve(listener, router, shutdown));
-    Running {
-        fake,
-        address,
-        stop,
-        stopped,
-    }
+    Running { fake, address, stop, stopped }
 }
 
 /// The text of a request, as HTTP/1.1 writes it.
@@ -84,21 +79,12 @@ async fn a_body_in_many_pieces_is_put_together_up_to_the_limit() {
     let server = run().await;
     let body = modern("tools/list", json!({ "cursor": "x".repeat(100_000) }));
     let mut connection = TcpStream::connect(server.address).await.unwrap();
-    connection
-        .write_all(written(&body, "/mcp").as_bytes())
-        .await
-        .unwrap();
+    connection.write_all(written(&body, "/mcp").as_bytes()).await.unwrap();
     let answer = read_until(&mut connection, "}}").await;
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
 
     // Chunked, it does not say how long it is.
-    let mut head = written(
-        &Ask {
-            body: String::new(),
-            ..body
-        },
-        "/mcp",
-    );
+    let mut head = written(&Ask { body: String::new(), ..body }, "/mcp");
     head = head.replace("content-length: 0", "transfer-encoding: chunked");
     connection.write_all(head.as_bytes()).await.unwrap();
     let chunk = format!("100000\r\n{}\r\n", " ".repeat(0x10_0000));
@@ -148,23 +134,11 @@ async fn a_client_that_goes_away_from_a_stream_drops_the_work() {
 async fn the_head_of_a_silent_stream_is_sent_at_once() {
     let server = run().await;
     let mut connection = TcpStream::connect(server.address).await.unwrap();
-    connection
-        .write_all(written(&legacy(1, "initialize"), "/mcp").as_bytes())
-        .await
-        .unwrap();
+    connection.write_all(written(&legacy(1, "initialize"), "/mcp").as_bytes()).await.unwrap();
     let answer = read_until(&mut connection, "}").await;
-    let id = answer
-        .split_once("mcp-session-id: ")
-        .unwrap()
-        .1
-        .split_once("\r\n")
-        .unwrap()
-        .0;
+    let id = answer.split_once("mcp-session-id: ").unwrap().1.split_once("\r\n").unwrap().0;
     let ask = Ask::new(Method::GET).header("mcp-session-id", id);
-    connection
-        .write_all(written(&ask, "/mcp").as_bytes())
-        .await
-        .unwrap();
+    connection.write_all(written(&ask, "/mcp").as_bytes()).await.unwrap();
     let head = read_until(&mut connection, "\r\n\r\n").await;
     assert!(head.contains("text/event-stream"), "{head}");
 }

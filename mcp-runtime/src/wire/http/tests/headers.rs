@@ -28,49 +28,33 @@ const ENCODED: &str = "=?base64?Z3LDtsOfZSAx?=";
 #[tokio::test]
 async fn the_version_must_be_that_of_the_body() {
     let text = "mcp-protocol-version header does not match the request envelope's protocol version";
-    assert_eq!(
-        refused(list().header("mcp-protocol-version", "v999.0.0")).await,
-        text
-    );
+    assert_eq!(refused(list().header("mcp-protocol-version", "v999.0.0")).await, text);
     // The era is chosen by the header, and the body still says that it is modern.
-    assert_eq!(
-        refused(list().header("mcp-protocol-version", "2025-11-25")).await,
-        text
-    );
+    assert_eq!(refused(list().header("mcp-protocol-version", "2025-11-25")).await, text);
     let absent = refused(list().without("mcp-protocol-version")).await;
     assert_eq!(absent, "mcp-protocol-version header is missing");
     let discover = legacy(0, "server/discover");
-    assert_eq!(
-        refused(discover).await,
-        "mcp-protocol-version header is missing"
-    );
+    assert_eq!(refused(discover).await, "mcp-protocol-version header is missing");
 }
 
 #[tokio::test]
 async fn missing_meta_comes_before_the_headers() {
     let ask = legacy(3, "tools/list").header("mcp-protocol-version", "2026-07-28");
-    assert_eq!(
-        Server::new().send(ask).await.failure().await,
-        (400, -32602, json!(3))
-    );
+    assert_eq!(Server::new().send(ask).await.failure().await, (400, -32602, json!(3)));
 }
 
 #[tokio::test]
 async fn the_method_must_be_that_of_the_body() {
     let text = "mcp-method header does not match the request body's method";
     assert_eq!(refused(list().without("mcp-method")).await, text);
-    assert_eq!(
-        refused(list().header("mcp-method", "TOOLS/LIST")).await,
-        text
-    );
+    assert_eq!(refused(list().header("mcp-method", "TOOLS/LIST")).await, text);
     assert_eq!(refused(list().header("mcp-method", "")).await, text);
 }
 
 #[tokio::test]
 async fn white_space_around_a_value_is_no_part_of_it() {
-    let padded = list()
-        .header("mcp-method", " \t tools/list  ")
-        .header("mcp-protocol-version", " 2026-07-28 ");
+    let padded =
+        list().header("mcp-method", " \t tools/list  ").header("mcp-protocol-version", " 2026-07-28 ");
     assert!(served(padded).await);
     let padded = modern("tools/call", json!({ "name": "a" })).header("mcp-name", "  a  ");
     assert!(served(padded).await);
@@ -95,13 +79,9 @@ async fn a_name_may_come_in_base64() {
     assert!(served(named(ENCODED)).await);
     let text = "mcp-name header does not match the request body's 'name' parameter";
     assert_eq!(refused(named("=?base64?YQ==?=")).await, text);
-    for malformed in [
-        "=?base64?YQ?=",
-        "=?base64?YQ=?=",
-        "=?base64?Y!==?=",
-        "=?base64?YR==?=",
-        "=?base64?/w==?=",
-    ] {
+    for malformed in
+        ["=?base64?YQ?=", "=?base64?YQ=?=", "=?base64?Y!==?=", "=?base64?YR==?=", "=?base64?/w==?="]
+    {
         let text = "mcp-name header is neither plain text nor valid Base64";
         assert_eq!(refused(named(malformed)).await, text, "{malformed}");
     }
@@ -120,10 +100,7 @@ async fn a_name_of_raw_bytes_is_refused() {
     let mut ask = named("");
     let raw = HeaderValue::from_bytes("größe 1".as_bytes()).unwrap();
     ask.headers.insert("mcp-name", raw);
-    assert_eq!(
-        refused(ask).await,
-        "mcp-name header is neither plain text nor valid Base64"
-    );
+    assert_eq!(refused(ask).await, "mcp-name header is neither plain text nor valid Base64");
 }
 
 #[tokio::test]
@@ -135,11 +112,9 @@ async fn parameters_without_a_name_are_left_to_the_service() {
 #[tokio::test]
 async fn a_header_that_routes_stands_once() {
     let call = || modern("tools/call", json!({ "name": "a" })).header("mcp-name", "a");
-    for (name, value) in [
-        ("mcp-protocol-version", "2026-07-28"),
-        ("mcp-method", "tools/call"),
-        ("mcp-name", "a"),
-    ] {
+    for (name, value) in
+        [("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/call"), ("mcp-name", "a")]
+    {
         let text = format!("{name} header appears more than once");
         assert_eq!(refused(call().second(name, value)).await, text);
     }

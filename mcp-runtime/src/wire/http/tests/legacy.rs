@@ -19,10 +19,7 @@ async fn a_handshake_opens_a_session() {
     let ask = legacy(2, "tools/list").header("mcp-session-id", &id);
     let answer = server.send(ask.clone().header("x-test", "here")).await;
     assert_eq!(answer.status(), StatusCode::OK);
-    assert_eq!(
-        answer.json().await["result"],
-        json!({ "method": "tools/list", "outbox": true })
-    );
+    assert_eq!(answer.json().await["result"], json!({ "method": "tools/list", "outbox": true }));
     assert_eq!(server.fake.seen.lock().unwrap()[..], ["here"]);
     let ask = ask.header("mcp-protocol-version", "2025-11-25");
     assert_eq!(server.send(ask).await.status(), StatusCode::OK);
@@ -40,13 +37,7 @@ async fn a_refused_handshake_opens_none() {
 #[tokio::test]
 async fn a_handshake_may_name_its_version_in_the_header() {
     let ask = legacy(1, "initialize").header("mcp-protocol-version", "2025-06-18");
-    assert!(
-        Server::new()
-            .send(ask)
-            .await
-            .header("mcp-session-id")
-            .is_some()
-    );
+    assert!(Server::new().send(ask).await.header("mcp-session-id").is_some());
 }
 
 #[tokio::test]
@@ -102,9 +93,7 @@ async fn errors_ride_in_a_200() {
     for code in [-32601, -32602, -32603] {
         let params = json!({ "cursor": code });
         let body = json!({ "jsonrpc": "2.0", "id": 5, "method": "test/error", "params": params });
-        let answer = server
-            .send(Ask::post(body).header("mcp-session-id", &id))
-            .await;
+        let answer = server.send(Ask::post(body).header("mcp-session-id", &id)).await;
         assert_eq!(answer.failure().await, (200, code, json!(5)));
     }
 }
@@ -113,22 +102,14 @@ async fn errors_ride_in_a_200() {
 async fn a_question_goes_out_on_the_stream_and_its_response_comes_as_a_post() {
     let server = Server::new();
     let id = server.open().await;
-    let mut answer = server
-        .send(legacy(2, "test/ask").header("mcp-session-id", &id))
-        .await;
-    assert_eq!(
-        answer.header("content-type").as_deref(),
-        Some("text/event-stream")
-    );
+    let mut answer = server.send(legacy(2, "test/ask").header("mcp-session-id", &id)).await;
+    assert_eq!(answer.header("content-type").as_deref(), Some("text/event-stream"));
     assert_eq!(answer.event().await["params"], 7);
 
     let response = Ask::post(r#"{"jsonrpc":"2.0","id":1,"result":{"a":1}}"#);
     let taken = server.send(response.header("mcp-session-id", &id)).await;
     assert_eq!(taken.status(), StatusCode::ACCEPTED);
-    assert_eq!(
-        answer.event().await,
-        json!({ "jsonrpc": "2.0", "id": 2, "result": "{\"a\":1}" })
-    );
+    assert_eq!(answer.event().await, json!({ "jsonrpc": "2.0", "id": 2, "result": "{\"a\":1}" }));
     assert_eq!(answer.piece().await, None);
 }
 
@@ -137,9 +118,7 @@ async fn a_client_without_event_streams_gets_json_alone() {
     let server = Server::new();
     let id = server.open().await;
     let ask = legacy(2, "test/messages").header("mcp-session-id", &id);
-    let answer = server
-        .send(ask.clone().header("accept", "application/json"))
-        .await;
+    let answer = server.send(ask.clone().header("accept", "application/json")).await;
     assert_eq!(answer.json().await["result"]["outbox"], false);
     let answer = server.send(ask.header("accept", "text/event-stream")).await;
     assert_eq!(answer.status(), StatusCode::NOT_ACCEPTABLE);
@@ -149,30 +128,22 @@ async fn a_client_without_event_streams_gets_json_alone() {
 async fn a_cancelled_request_is_dropped_and_has_no_answer() {
     let server = Server::new();
     let id = server.open().await;
-    let (answer, ()) = tokio::join!(
-        server.send(legacy(2, "test/hang").header("mcp-session-id", &id)),
-        async {
+    let (answer, ()) =
+        tokio::join!(server.send(legacy(2, "test/hang").header("mcp-session-id", &id)), async {
             server.fake.started.notified().await;
             // Another session's client cannot cancel it.
             let other = server.open().await;
-            server
-                .send(cancel(2).header("mcp-session-id", &other))
-                .await;
+            server.send(cancel(2).header("mcp-session-id", &other)).await;
             server.send(cancel(3).header("mcp-session-id", &id)).await;
-            let again = server
-                .send(legacy(2, "ping").header("mcp-session-id", &id))
-                .await;
+            let again = server.send(legacy(2, "ping").header("mcp-session-id", &id)).await;
             assert_eq!(again.failure().await, (200, -32600, json!(2)));
             let taken = server.send(cancel(2).header("mcp-session-id", &id)).await;
             assert_eq!(taken.status(), StatusCode::ACCEPTED);
-        }
-    );
+        });
     server.fake.dropped.notified().await;
     assert_eq!(answer.status(), StatusCode::ACCEPTED);
     assert_eq!(answer.text().await, "");
-    let again = server
-        .send(legacy(2, "ping").header("mcp-session-id", &id))
-        .await;
+    let again = server.send(legacy(2, "ping").header("mcp-session-id", &id)).await;
     assert_eq!(again.json().await["result"]["method"], "ping");
 }
 
@@ -180,9 +151,7 @@ async fn a_cancelled_request_is_dropped_and_has_no_answer() {
 async fn a_cancelled_stream_ends_without_an_answer() {
     let server = Server::new();
     let id = server.open().await;
-    let mut answer = server
-        .send(legacy(2, "test/steps").header("mcp-session-id", &id))
-        .await;
+    let mut answer = server.send(legacy(2, "test/steps").header("mcp-session-id", &id)).await;
     assert_eq!(answer.event().await["params"], 1);
     server.send(cancel(2).header("mcp-session-id", &id)).await;
     server.fake.dropped.notified().await;
@@ -193,19 +162,11 @@ async fn a_cancelled_stream_ends_without_an_answer() {
 async fn a_client_that_goes_away_does_not_cancel() {
     let server = Server::new();
     let id = server.open().await;
-    let mut answer = server
-        .send(legacy(2, "test/steps").header("mcp-session-id", &id))
-        .await;
+    let mut answer = server.send(legacy(2, "test/steps").header("mcp-session-id", &id)).await;
     assert_eq!(answer.event().await["params"], 1);
     drop(answer);
-    let again = server
-        .send(legacy(2, "ping").header("mcp-session-id", &id))
-        .await;
-    assert_eq!(
-        again.failure().await,
-        (200, -32600, json!(2)),
-        "it still runs"
-    );
+    let again = server.send(legacy(2, "ping").header("mcp-session-id", &id)).await;
+    assert_eq!(again.failure().await, (200, -32600, json!(2)), "it still runs");
     server.fake.gate.add_permits(1);
     server.fake.dropped.notified().await;
 }

@@ -55,25 +55,16 @@ impl Drop for Dropped<'_> {
 impl Default for Fake {
     fn default() -> Self {
         let (started, dropped) = (Notify::new(), Notify::new());
-        Self {
-            started,
-            dropped,
-            gate: Semaphore::new(0),
-            seen: Mutex::default(),
-        }
+        Self { started, dropped, gate: Semaphore::new(0), seen: Mutex::default() }
     }
 }
 
 impl Fake {
     async fn perform(&self, agreed: Option<&Agreed>, call: Call<'_>, exchange: Exchange) -> Reply {
         let headers = exchange.headers.unwrap();
-        self.seen
-            .lock()
-            .unwrap()
-            .extend(headers.get("x-test").cloned());
+        self.seen.lock().unwrap().extend(headers.get("x-test").cloned());
         let send = async |number: usize| {
-            let message =
-                json!({ "jsonrpc": "2.0", "method": "notifications/n", "params": number });
+            let message = json!({ "jsonrpc": "2.0", "method": "notifications/n", "params": number });
             if let Some(outbox) = &exchange.outbox {
                 let _ = outbox.send(message.to_string().into_bytes()).await;
             }
@@ -117,19 +108,13 @@ impl Fake {
             }
             _ => {}
         }
-        answered(
-            &call.id,
-            &json!({ "method": call.method, "outbox": exchange.outbox.is_some() }),
-        )
+        answered(&call.id, &json!({ "method": call.method, "outbox": exchange.outbox.is_some() }))
     }
 }
 
 fn answered(id: &RequestId, result: &Value) -> Reply {
     let text = json!({ "jsonrpc": "2.0", "id": id, "result": result }).to_string();
-    Reply {
-        text: text.into_bytes(),
-        error: None,
-    }
+    Reply { text: text.into_bytes(), error: None }
 }
 
 impl Service for Fake {
@@ -147,12 +132,7 @@ impl Service for Fake {
         (answered(&call.id, &json!("open")), Some(Agreed::default()))
     }
 
-    async fn answer_in<'a>(
-        &'a self,
-        session: &'a Agreed,
-        call: Call<'a>,
-        exchange: Exchange,
-    ) -> Reply {
+    async fn answer_in<'a>(&'a self, session: &'a Agreed, call: Call<'a>, exchange: Exchange) -> Reply {
         self.perform(Some(session), call, exchange).await
     }
 
@@ -174,10 +154,7 @@ impl Server {
 
     fn with(options: HttpOptions) -> Self {
         let fake = Arc::new(Fake::default());
-        Self {
-            fake: fake.clone(),
-            endpoint: Endpoint::new(fake, options),
-        }
+        Self { fake: fake.clone(), endpoint: Endpoint::new(fake, options) }
     }
 
     async fn send(&self, ask: Ask) -> Answer {
@@ -202,21 +179,14 @@ struct Ask {
 
 impl Ask {
     fn new(method: Method) -> Self {
-        let ask = Self {
-            method,
-            headers: HeaderMap::new(),
-            body: String::new(),
-        };
+        let ask = Self { method, headers: HeaderMap::new(), body: String::new() };
         ask.header("host", "127.0.0.1:8000")
     }
 
     fn post(body: impl ToString) -> Self {
-        Self {
-            body: body.to_string(),
-            ..Self::new(Method::POST)
-        }
-        .header("content-type", "application/json")
-        .header("accept", "application/json, text/event-stream")
+        Self { body: body.to_string(), ..Self::new(Method::POST) }
+            .header("content-type", "application/json")
+            .header("accept", "application/json, text/event-stream")
     }
 
     fn header(mut self, name: &'static str, value: &str) -> Self {
@@ -277,10 +247,7 @@ impl Answer {
     }
 
     fn header(&self, name: &str) -> Option<String> {
-        self.0
-            .headers()
-            .get(name)
-            .map(|value| value.to_str().unwrap().to_owned())
+        self.0.headers().get(name).map(|value| value.to_str().unwrap().to_owned())
     }
 
     /// The next piece of the body.
@@ -302,10 +269,7 @@ impl Answer {
     }
 
     async fn json(self) -> Value {
-        assert_eq!(
-            self.header("content-type").as_deref(),
-            Some("application/json")
-        );
+        assert_eq!(self.header("content-type").as_deref(), Some("application/json"));
         serde_json::from_str(&self.text().await).unwrap()
     }
 
@@ -313,10 +277,6 @@ impl Answer {
     async fn failure(self) -> (u16, i64, Value) {
         let status = self.status().as_u16();
         let body = self.json().await;
-        (
-            status,
-            body["error"]["code"].as_i64().unwrap(),
-            body["id"].clone(),
-        )
+        (status, body["error"]["code"].as_i64().unwrap(), body["id"].clone())
     }
 }

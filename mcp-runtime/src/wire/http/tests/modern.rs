@@ -13,18 +13,13 @@ async fn a_request_is_answered_with_one_json_text() {
     assert_eq!(answer.header("mcp-session-id"), None);
     let body = answer.json().await;
     assert_eq!(body["id"], 0);
-    assert_eq!(
-        body["result"],
-        json!({ "method": "tools/list", "outbox": false })
-    );
+    assert_eq!(body["result"], json!({ "method": "tools/list", "outbox": false }));
 }
 
 #[tokio::test]
 async fn the_service_sees_the_headers() {
     let server = Server::new();
-    server
-        .send(modern("tools/list", json!({})).header("x-test", "here"))
-        .await;
+    server.send(modern("tools/list", json!({})).header("x-test", "here")).await;
     assert_eq!(server.fake.seen.lock().unwrap()[..], ["here"]);
 }
 
@@ -57,10 +52,7 @@ async fn the_status_follows_the_code() {
 async fn what_is_no_request_is_refused() {
     let body = |body: &str| {
         let ask = modern("tools/list", json!({}));
-        Ask {
-            body: body.to_owned(),
-            ..ask
-        }
+        Ask { body: body.to_owned(), ..ask }
     };
     let none = Value::Null;
     assert_eq!(failure(body("{")).await, (400, -32700, none.clone()));
@@ -78,21 +70,14 @@ async fn what_is_no_request_is_refused() {
 
 #[tokio::test]
 async fn an_absent_id_is_left_out() {
-    let ask = Ask {
-        body: "{".into(),
-        ..modern("tools/list", json!({}))
-    };
+    let ask = Ask { body: "{".into(), ..modern("tools/list", json!({})) };
     let body = Server::new().send(ask).await.json().await;
     assert!(!body.as_object().unwrap().contains_key("id"));
 }
 
 #[tokio::test]
 async fn initialize_in_the_modern_form_reaches_the_service() {
-    let body = Server::new()
-        .send(modern("initialize", json!({})))
-        .await
-        .json()
-        .await;
+    let body = Server::new().send(modern("initialize", json!({}))).await.json().await;
     assert_eq!(body["result"]["method"], "initialize");
 }
 
@@ -109,16 +94,11 @@ async fn a_notification_is_accepted_if_its_version_is_served() {
     assert_eq!(answer.status(), StatusCode::ACCEPTED);
     assert_eq!(answer.text().await, "");
 
-    let answer = Server::new()
-        .send(notification.header("mcp-protocol-version", "v9"))
-        .await;
+    let answer = Server::new().send(notification.header("mcp-protocol-version", "v9")).await;
     assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
     let error = answer.json().await["error"].clone();
     assert_eq!(error["code"], -32022);
-    assert_eq!(
-        error["data"],
-        json!({ "supported": ["2026-07-28"], "requested": "v9" })
-    );
+    assert_eq!(error["data"], json!({ "supported": ["2026-07-28"], "requested": "v9" }));
 }
 
 #[tokio::test]
@@ -145,28 +125,15 @@ async fn get_and_delete_belong_to_sessions() {
 
 #[tokio::test]
 async fn the_content_type_must_be_json() {
-    for value in [
-        "text/plain",
-        "application/jsonp",
-        "application/json-rpc",
-        "",
-    ] {
+    for value in ["text/plain", "application/jsonp", "application/json-rpc", ""] {
         let ask = modern("tools/list", json!({})).header("content-type", value);
         let answer = Server::new().send(ask).await;
         assert_eq!(answer.status(), StatusCode::BAD_REQUEST, "{value}");
-        assert!(
-            answer
-                .text()
-                .await
-                .starts_with("Invalid Content-Type header")
-        );
+        assert!(answer.text().await.starts_with("Invalid Content-Type header"));
     }
-    let answer = Server::new()
-        .send(modern("tools/list", json!({})).without("content-type"))
-        .await;
+    let answer = Server::new().send(modern("tools/list", json!({})).without("content-type")).await;
     assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
-    let ask =
-        modern("tools/list", json!({})).header("content-type", "Application/JSON; charset=utf-8");
+    let ask = modern("tools/list", json!({})).header("content-type", "Application/JSON; charset=utf-8");
     assert_eq!(Server::new().send(ask).await.status(), StatusCode::OK);
 }
 
@@ -196,12 +163,7 @@ async fn both_forms_of_the_answer_must_be_acceptable() {
 #[tokio::test]
 async fn a_body_over_the_limit_is_refused_and_one_at_the_limit_is_not() {
     let ask = modern("tools/list", json!({}));
-    let limit = |max_body| {
-        Server::with(HttpOptions {
-            max_body,
-            ..HttpOptions::default()
-        })
-    };
+    let limit = |max_body| Server::with(HttpOptions { max_body, ..HttpOptions::default() });
     let answer = limit(ask.body.len()).send(ask.clone()).await;
     assert_eq!(answer.status(), StatusCode::OK);
     let answer = limit(ask.body.len() - 1).send(ask).await;

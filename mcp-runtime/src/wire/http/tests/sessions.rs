@@ -7,9 +7,7 @@ use tokio::sync::watch;
 use super::*;
 
 fn get(id: &str) -> Ask {
-    Ask::new(Method::GET)
-        .header("mcp-session-id", id)
-        .header("accept", "text/event-stream")
+    Ask::new(Method::GET).header("mcp-session-id", id).header("accept", "text/event-stream")
 }
 
 fn delete(id: &str) -> Ask {
@@ -17,10 +15,7 @@ fn delete(id: &str) -> Ask {
 }
 
 async fn ping(server: &Server, id: &str) -> StatusCode {
-    server
-        .send(legacy(99, "ping").header("mcp-session-id", id))
-        .await
-        .status()
+    server.send(legacy(99, "ping").header("mcp-session-id", id)).await.status()
 }
 
 #[tokio::test]
@@ -28,9 +23,7 @@ async fn delete_ends_the_session_and_what_runs_in_it() {
     let server = Server::new();
     let (id, other) = (server.open().await, server.open().await);
     let mut listening = server.send(get(&id)).await;
-    let mut asked = server
-        .send(legacy(2, "test/steps").header("mcp-session-id", &id))
-        .await;
+    let mut asked = server.send(legacy(2, "test/steps").header("mcp-session-id", &id)).await;
     assert_eq!(asked.event().await["params"], 1);
 
     let answer = server.send(delete(&id)).await;
@@ -39,10 +32,7 @@ async fn delete_ends_the_session_and_what_runs_in_it() {
     assert_eq!(asked.piece().await, None);
     assert_eq!(listening.piece().await, None);
     assert_eq!(ping(&server, &id).await, StatusCode::NOT_FOUND);
-    assert_eq!(
-        server.send(delete(&id)).await.status(),
-        StatusCode::NOT_FOUND
-    );
+    assert_eq!(server.send(delete(&id)).await.status(), StatusCode::NOT_FOUND);
     assert_eq!(ping(&server, &other).await, StatusCode::OK);
 }
 
@@ -52,10 +42,7 @@ async fn one_stream_is_kept_open_and_alive() {
     let id = server.open().await;
     let mut answer = server.send(get(&id)).await;
     assert_eq!(answer.status(), StatusCode::OK);
-    assert_eq!(
-        answer.header("content-type").as_deref(),
-        Some("text/event-stream")
-    );
+    assert_eq!(answer.header("content-type").as_deref(), Some("text/event-stream"));
     for _ in 0..3 {
         assert_eq!(answer.piece().await.unwrap(), ": keep-alive\n\n");
     }
@@ -77,10 +64,7 @@ async fn the_stream_must_be_acceptable() {
 #[tokio::test]
 async fn the_stream_ends_when_the_server_stops() {
     let (stop, stopping) = watch::channel(false);
-    let server = Server::with(HttpOptions {
-        stopping: Some(stopping),
-        ..HttpOptions::default()
-    });
+    let server = Server::with(HttpOptions { stopping: Some(stopping), ..HttpOptions::default() });
     let id = server.open().await;
     let mut answer = server.send(get(&id)).await;
     stop.send(true).unwrap();
@@ -89,10 +73,7 @@ async fn the_stream_ends_when_the_server_stops() {
 
 #[tokio::test(start_paused = true)]
 async fn there_is_a_cap_and_room_again_after_an_end() {
-    let server = Server::with(HttpOptions {
-        max_sessions: 2,
-        ..HttpOptions::default()
-    });
+    let server = Server::with(HttpOptions { max_sessions: 2, ..HttpOptions::default() });
     let id = server.open().await;
     server.open().await;
     let answer = server.send(legacy(1, "initialize")).await;
@@ -129,9 +110,7 @@ async fn an_idle_session_ends_and_a_used_one_does_not() {
 async fn a_session_with_a_running_request_or_a_stream_is_not_idle() {
     let server = Server::new();
     let (running, listening) = (server.open().await, server.open().await);
-    let mut asked = server
-        .send(legacy(2, "test/steps").header("mcp-session-id", &running))
-        .await;
+    let mut asked = server.send(legacy(2, "test/steps").header("mcp-session-id", &running)).await;
     assert_eq!(asked.event().await["params"], 1);
     let stream = server.send(get(&listening)).await;
     tokio::time::sleep(Duration::from_secs(5000)).await;
@@ -154,14 +133,10 @@ async fn requests_at_a_time_have_a_cap() {
     let id = server.open().await;
     let mut held = Vec::new();
     for number in 0..1024 {
-        let mut answer = server
-            .send(legacy(number, "test/steps").header("mcp-session-id", &id))
-            .await;
+        let mut answer = server.send(legacy(number, "test/steps").header("mcp-session-id", &id)).await;
         answer.event().await;
         held.push(answer);
     }
-    let answer = server
-        .send(legacy(5000, "ping").header("mcp-session-id", &id))
-        .await;
+    let answer = server.send(legacy(5000, "ping").header("mcp-session-id", &id)).await;
     assert_eq!(answer.failure().await, (200, -32603, json!(5000)));
 }

@@ -12,10 +12,7 @@ use crate::wire::http::sse::{Events, Inbox, Sequence, Step};
 async fn messages_come_first_and_then_the_answer() {
     let mut answer = Server::new().send(streaming("test/messages")).await;
     assert_eq!(answer.status(), StatusCode::OK);
-    assert_eq!(
-        answer.header("content-type").as_deref(),
-        Some("text/event-stream")
-    );
+    assert_eq!(answer.header("content-type").as_deref(), Some("text/event-stream"));
     assert_eq!(answer.header("cache-control").as_deref(), Some("no-cache"));
     assert_eq!(answer.header("x-accel-buffering").as_deref(), Some("no"));
     for number in 0..40 {
@@ -52,10 +49,7 @@ async fn a_slow_request_becomes_a_stream_that_is_kept_alive() {
     // No token: silence alone commits to the stream.
     let mut answer = server.send(modern("test/gate", json!({}))).await;
     assert_eq!(begun.elapsed(), Duration::from_secs(15));
-    assert_eq!(
-        answer.header("content-type").as_deref(),
-        Some("text/event-stream")
-    );
+    assert_eq!(answer.header("content-type").as_deref(), Some("text/event-stream"));
     assert_eq!(answer.piece().await.unwrap(), ": keep-alive\n\n");
     assert_eq!(answer.piece().await.unwrap(), ": keep-alive\n\n");
     assert_eq!(begun.elapsed(), Duration::from_secs(30));
