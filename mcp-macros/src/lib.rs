@@ -11,6 +11,8 @@ mod diag;
 mod doc;
 mod form;
 mod function;
+#[cfg(test)]
+mod golden;
 mod krate;
 mod limits;
 mod literal;

@@ -1,6 +1,6 @@
 //! The code that reads a function's parameters and calls it.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Ident;
 
@@ -20,8 +20,8 @@ impl From {
     /// The variable.
     pub fn variable(self) -> Ident {
         match self {
-            Self::Input => local("input"),
-            Self::Frame => local("frame"),
+            Self::Input => local("__input"),
+            Self::Frame => local("__frame"),
         }
     }
 }
@@ -61,8 +61,8 @@ pub fn call(signature: &Signature, from: From) -> TokenStream {
 
 /// Hygiene keeps it apart from the function, should both have one name.
 fn place(param: &Param) -> Ident {
-    let mut place = local(&param.ident.to_string());
-    place.set_span(place.span().located_at(param.ident.span()));
+    let mut place = param.ident.clone();
+    place.set_span(Span::mixed_site().located_at(place.span()));
     place
 }
 

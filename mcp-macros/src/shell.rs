@@ -13,6 +13,7 @@ fn allow() -> TokenStream {
         #[allow(
             nonstandard_style,
             unused,
+            unused_qualifications,
             deprecated,
             missing_docs,
             missing_copy_implementations,

@@ -156,7 +156,7 @@ impl Checker<'_> {
 
     fn param(&self, raw: &RawParam) -> Option<Param> {
         let ident = self.ident(&raw.pat);
-        let ty = self.ty(&raw.ty);
+        let ty = self.ty(&raw.ty, raw.resolve.get().is_some());
         let source = self.source(raw);
         let (ident, (ty, by_ref), source) = (ident?, ty?, source?);
         Some(Param { ident, ty, by_ref, source })
@@ -173,7 +173,8 @@ impl Checker<'_> {
         }
     }
 
-    fn ty(&self, ty: &Type) -> Option<(Type, bool)> {
+    /// The type, and whether it is borrowed; a resolver's value may itself be borrowed for ever.
+    fn ty(&self, ty: &Type, resolved: bool) -> Option<(Type, bool)> {
         let (target, by_ref) = match ty {
             Type::Reference(TypeReference { mutability: Some(_), .. }) => {
                 let text = "a parameter cannot be changed for others to see: take it by value or as `&T`";
@@ -181,6 +182,9 @@ impl Checker<'_> {
                 return None;
             }
             Type::Reference(TypeReference { lifetime: Some(lifetime), .. }) if lifetime.ident == "static" => {
+                if resolved {
+                    return Some((ty.clone(), false));
+                }
                 self.diag.error(ty, "a parameter is borrowed for one call: write a plain `&`");
                 return None;
             }

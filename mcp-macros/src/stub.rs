@@ -10,7 +10,8 @@ use crate::krate::Krate;
 use crate::role::Role;
 use crate::shell;
 
-/// The errors, the function, and a type beside it that can be named where the right one could.
+/// The function, and a type beside it that can be named where the right one could. The errors stand in
+/// its constant, so that the compiler knows not to look for more behind it.
 pub fn expand(errors: &TokenStream, function: &RawFunction, role: Role, krate: &Krate) -> TokenStream {
     let ident = function.ident();
     if function.item.sig.receiver().is_some() {
@@ -22,24 +23,24 @@ pub fn expand(errors: &TokenStream, function: &RawFunction, role: Role, krate: &
     let item = ItemFn { sig: Signature { variadic: None, ..function.item.sig.clone() }, ..function.item.clone() };
     let companion = shell::companion(function.vis(), ident);
     let stub = match role {
-        Role::Resolver => resolver(function),
+        Role::Resolver => resolver(function, errors),
         Role::Tool | Role::Prompt | Role::Resource => quote! {
             impl __rt::Offered for #ident {
-                const ITEM: &'static __rt::Item = __rt::core::panic!("it did not compile");
+                const ITEM: &'static __rt::Item = { #errors };
             }
         },
     };
     let block = shell::block(krate, stub);
-    quote!(#errors #item #companion #block)
+    quote!(#item #companion #block)
 }
 
-fn resolver(function: &RawFunction) -> TokenStream {
+fn resolver(function: &RawFunction, errors: &TokenStream) -> TokenStream {
     let ident = function.ident();
     let ret = returned(&function.item.sig.output);
     quote! {
         impl __rt::Resolver for #ident {
             type Ret = #ret;
-            const NODE: &'static __rt::Node = __rt::core::panic!("it did not compile");
+            const NODE: &'static __rt::Node = { #errors };
             fn settle(_: #ret) -> __rt::Result<__rt::Settled> {
                 __rt::core::panic!("it did not compile")
             }

@@ -1,5 +1,5 @@
 //! Modules, types and macros of the author's that have the names of everybody else's.
-#![allow(dead_code, unused_macros)]
+#![allow(dead_code, non_upper_case_globals, unused_macros)]
 
 mod mcp {}
 mod mcp_runtime {}

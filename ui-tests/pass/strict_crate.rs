@@ -28,6 +28,8 @@ use mcp::{Context, Elicit, Form, Json, ListRoots, ListRootsResult, State};
 /// Books on a shelf.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
 pub struct Stock {
+    /// Which.
+    pub title: String,
     /// How many.
     pub copies: u32,
 }
@@ -63,7 +65,7 @@ pub enum Size {
 /// Looks up a title.
 #[mcp::resolver]
 pub async fn check_stock(title: &str, _ctx: &Context) -> Stock {
-    Stock { copies: u32::from(title == "Dune") }
+    Stock { title: title.to_owned(), copies: u32::from(title == "Dune") }
 }
 
 /// Asks.
@@ -107,8 +109,9 @@ pub async fn order_book(
     #[resolve(count_pages)] pages: usize,
     ctx: Context,
 ) -> Result<Json<Stock>, String> {
-    let words = [title, format!("{copies} {discount} {tags:?} {backorder:?} {pages} {ctx:?}")];
-    Ok(Json(Stock { copies: stock.copies + u32::try_from(words.len()).unwrap_or(0) }))
+    let words = format!("{copies} {discount} {tags:?} {backorder:?} {pages} {ctx:?}");
+    let copies = stock.copies + u32::try_from(words.len()).unwrap_or(0);
+    Ok(Json(Stock { title, copies }))
 }
 
 /// Briefs an audience.

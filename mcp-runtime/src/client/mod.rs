@@ -1,8 +1,8 @@
 //! Layer 6: connects to a server of either era, calls it, and answers what it asks.
 //!
-//! [`builder`] says where the server is and what answers its questions, [`negotiate`] finds the
-//! revision to speak, [`session`] sends requests in it, and [`rounds`] sees a call through its
-//! rounds. Below them, [`call`] makes one request of it, and [`transport`] carries that.
+//! `builder` says where the server is and what answers its questions, `negotiate` finds the
+//! revision to speak, `session` sends requests in it, and `rounds` sees a call through its rounds.
+//! Below them, `call` makes one request of it, and `transport` carries that.
 
 mod builder;
 mod call;

@@ -25,6 +25,7 @@ use crate::protocol::version::ProtocolVersion;
 use crate::wire::memory::LinesEnd;
 
 /// A request, ready to go.
+#[cfg_attr(not(feature = "client"), expect(dead_code, reason = "only HTTP repeats members in headers"))]
 pub(crate) struct Outgoing {
     /// Its id, and its progress token if it has one.
     pub(crate) id: i64,
