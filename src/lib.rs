@@ -58,3 +58,7 @@ macro_rules! items {
 
 #[doc(hidden)]
 pub use mcp_runtime::private as __private;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

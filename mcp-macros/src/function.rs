@@ -102,7 +102,12 @@ impl RawParam {
             syn::Meta::List(_) => error,
             _ => syn::Error::new_spanned(attribute, "write `#[resolve(path::to::resolver)]`"),
         })?;
-        let second = |_| syn::Error::new_spanned(attribute, "a parameter takes the value of one resolver, and has one already");
+        let second = |_| {
+            syn::Error::new_spanned(
+                attribute,
+                "a parameter takes the value of one resolver, and has one already",
+            )
+        };
         self.resolve.fill(&Key::at(RESOLVE, attribute.path()), path).map_err(second)
     }
 }
@@ -126,15 +131,15 @@ pub fn read_options(
 ) {
     match &attribute.meta {
         syn::Meta::List(list) => read_all(list.tokens.clone(), legal, diag, read),
-        other => diag.error(other, format!("write the options in parentheses, {}", crate::symbol::one_of(legal))),
+        other => {
+            diag.error(other, format!("write the options in parentheses, {}", crate::symbol::one_of(legal)))
+        }
     }
 }
 
 /// Everything before the item's body, which is where its kind is said.
 fn first_line(item: TokenStream) -> TokenStream {
-    let is_body = |token: &proc_macro2::TokenTree| {
-        matches!(token, proc_macro2::TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Brace)
-    };
+    let is_body = |token: &proc_macro2::TokenTree| matches!(token, proc_macro2::TokenTree::Group(group) if group.delimiter() == proc_macro2::Delimiter::Brace);
     let mut head = TokenStream::new();
     let mut skipped_attribute = false;
     for token in item {

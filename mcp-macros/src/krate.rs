@@ -21,7 +21,9 @@ impl Krate {
     pub fn import(&self) -> TokenStream {
         match &self.path {
             Some(path) => quote!(use #path::__private as __rt;),
-            None => quote!(use ::mcp::__private as __rt;),
+            None => quote!(
+                use ::mcp::__private as __rt;
+            ),
         }
     }
 }

@@ -137,9 +137,7 @@ fn length(range: &ExprRange) -> Result<Vec<TokenStream>> {
 fn bound(expr: &Expr) -> Option<Bound> {
     match expr {
         Expr::Lit(ExprLit { lit: Lit::Int(int), .. }) => int.base10_parse().ok().map(Bound::Int),
-        Expr::Lit(ExprLit { lit: Lit::Float(float), .. }) => {
-            float.base10_parse().ok().map(Bound::Float)
-        }
+        Expr::Lit(ExprLit { lit: Lit::Float(float), .. }) => float.base10_parse().ok().map(Bound::Float),
         Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => match bound(expr)? {
             Bound::Int(int) => Some(Bound::Int(-int)),
             Bound::Float(float) => Some(Bound::Float(-float)),
@@ -191,7 +189,10 @@ mod tests {
     #[test]
     fn ranges() {
         let int = "__rt :: Number :: Int";
-        assert_eq!(text(number(&parse_quote!(-1..=10))), format!("minimum : ({int} (-1)) , maximum : ({int} (10))"));
+        assert_eq!(
+            text(number(&parse_quote!(-1..=10))),
+            format!("minimum : ({int} (- 1)) , maximum : ({int} (10))")
+        );
         assert_eq!(text(number(&parse_quote!(..2))), format!("exclusive_maximum : ({int} (2))"));
         assert_eq!(text(number(&parse_quote!(0.5..))), "minimum : (__rt :: Number :: Float (0.5f64))");
         assert_eq!(text(number(&parse_quote!(3..3))), "no number is in this range");

@@ -5,6 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, Path};
 
+use crate::argument::Argument;
 use crate::krate::Krate;
 use crate::literal;
 use crate::reads::{self, From};
@@ -71,7 +72,7 @@ impl Owner<'_> {
         let body = self.body(&result);
         let members = &self.members;
         let parameters = self.parameters(&reader);
-        let takes = signature.takes().map(|path| id(path));
+        let takes = signature.takes().map(id);
         let line = quote_spanned!(ident.span()=> __rt::core::line!());
         let content = quote! {
             #arguments
@@ -82,7 +83,7 @@ impl Owner<'_> {
             #body
             static __DEF: __rt::#def = __rt::#def {
                 #members
-                parameters: || __rt::vec![#(#parameters),*],
+                parameters: || __rt::Vec::from([#(#parameters),*]),
                 takes: &[#(#takes),*],
                 walk: &#walk,
                 body: __body,
@@ -187,26 +188,35 @@ impl Owner<'_> {
     }
 
     fn parameters(&self, reader: &Ident) -> Vec<TokenStream> {
-        let parameter = |(param, argument): (&Param, &crate::argument::Argument)| {
+        let parameter = |(param, argument): (&Param, &Argument)| {
             let ty = &param.ty;
             let ident = param.name();
-            let name = argument.wire_name(param);
-            let description = option(argument.description.as_ref());
-            let constraints = argument.limits.expand();
-            let default = option(argument.default.as_ref().map(|default| boxed(param, default)));
-            let default_json = option(argument.default.as_ref().and_then(literal::json));
+            let mut members = Vec::new();
+            if let Some(name) = &argument.name {
+                members.push(quote!(name: #name));
+            }
+            if let Some(description) = &argument.description {
+                members.push(quote!(description: __rt::Some(#description)));
+            }
+            if !argument.limits.is_empty() {
+                let constraints = argument.limits.expand();
+                members.push(quote!(constraints: #constraints));
+            }
+            if let Some(default) = &argument.default {
+                let boxed = boxed(param, default);
+                members.push(quote!(default: __rt::Some(#boxed)));
+            }
+            if let Some(json) = argument.default.as_ref().and_then(literal::json) {
+                members.push(quote!(default_json: __rt::Some(#json)));
+            }
             let read = quote_spanned!(start(ty)=> <__rt::Probe<#ty>>::#reader());
             let state = quote_spanned!(start(ty)=> <__rt::Probe<#ty>>::state());
             quote! {
                 __rt::Parameter {
-                    ident: #ident,
-                    name: #name,
-                    description: #description,
-                    constraints: #constraints,
-                    default: #default,
-                    default_json: #default_json,
+                    #(#members,)*
                     argument: #read,
                     state: #state,
+                    ..__rt::Parameter::of(#ident)
                 }
             }
         };

@@ -83,7 +83,12 @@ impl Signature {
     }
 
     /// Checks a function's signature; `blocking` is the option of that name.
-    pub fn check(function: &RawFunction, role: Role, blocking: Option<proc_macro2::Span>, diag: &Diag) -> Option<Self> {
+    pub fn check(
+        function: &RawFunction,
+        role: Role,
+        blocking: Option<proc_macro2::Span>,
+        diag: &Diag,
+    ) -> Option<Self> {
         let syntax = &function.item.sig;
         let checker = Checker { role, diag };
         let plain = checker.modifiers(syntax);
@@ -129,7 +134,8 @@ impl Checker<'_> {
             wrong(abi, format!("a {noun} is a Rust function: remove `extern`"));
         }
         if !syntax.generics.params.is_empty() {
-            let text = format!("a {noun} has no generic parameters: write the types, and borrow with a plain `&`");
+            let text =
+                format!("a {noun} has no generic parameters: write the types, and borrow with a plain `&`");
             wrong(&syntax.generics.params, text);
         }
         if let Some(clause) = &syntax.generics.where_clause {
@@ -137,7 +143,9 @@ impl Checker<'_> {
         }
         for input in &syntax.inputs {
             if let FnArg::Receiver(receiver) = input {
-                let text = format!("a {noun} is a free function without `self`: take a `State<T>` for what it shares");
+                let text = format!(
+                    "a {noun} is a free function without `self`: take a `State<T>` for what it shares"
+                );
                 wrong(receiver, text);
             }
         }

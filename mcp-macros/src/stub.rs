@@ -20,7 +20,8 @@ pub fn expand(errors: &TokenStream, function: &RawFunction, role: Role, krate: &
         return quote!(#errors #item);
     }
     // The compiler has words of its own for this, which ours have said already.
-    let item = ItemFn { sig: Signature { variadic: None, ..function.item.sig.clone() }, ..function.item.clone() };
+    let item =
+        ItemFn { sig: Signature { variadic: None, ..function.item.sig.clone() }, ..function.item.clone() };
     let companion = shell::companion(function.vis(), ident);
     let stub = match role {
         Role::Resolver => resolver(function, errors),

@@ -7,7 +7,7 @@ pub use std::option::Option::{self, None, Some};
 pub use std::primitive::str;
 pub use std::result::Result::Ok;
 pub use std::vec::Vec;
-pub use std::{self, vec};
+pub use std;
 
 pub use crate::context::{BoxFuture, StateNeed};
 pub use crate::error::{Error, Result};

@@ -173,11 +173,9 @@ async fn an_answer_is_one_json_text_unless_the_function_streams() {
     assert!(body.contains("counted"), "{body}");
 }
 
-#[tokio::test]
-async fn a_subscription_is_acknowledged_and_kept_open() {
-    let address = serve().await;
-    let body =
-        modern("subscriptions/listen", json!({ "notifications": { "toolsListChanged": true } })).to_string();
+/// Opens a subscription and reads its acknowledgement.
+async fn listen(address: SocketAddr) -> TcpStream {
+    let body = modern("subscriptions/listen", json!({ "notifications": { "toolsListChanged": true } })).to_string();
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!(
         "POST /mcp HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
@@ -194,4 +192,39 @@ async fn a_subscription_is_acknowledged_and_kept_open() {
         seen.push_str(&String::from_utf8_lossy(&part[..length]));
     }
     assert!(seen.contains(r#""io.modelcontextprotocol/subscriptionId":7"#), "{seen}");
+    stream
+}
+
+#[tokio::test]
+async fn a_subscription_is_acknowledged_and_kept_open() {
+    let mut stream = listen(serve().await).await;
+    // Nothing follows: a read finds nothing to read, and not the end.
+    let mut part = [0; 16];
+    let nothing = stream.try_read(&mut part).expect_err("nothing to read");
+    assert_eq!(nothing.kind(), std::io::ErrorKind::WouldBlock);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_process_that_is_told_to_stop_ends_its_subscriptions_and_itself() {
+    use tokio::io::{AsyncBufReadExt as _, BufReader};
+
+    let mut server = tokio::process::Command::new(env!("CARGO_BIN_EXE_fixture"))
+        .args(["--http", "127.0.0.1:0"])
+        .stderr(std::process::Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut log = BufReader::new(server.stderr.take().unwrap()).lines();
+    let line = log.next_line().await.unwrap().expect("a line that says where");
+    assert!(line.starts_with("Fixture 0.3.0 serves "), "{line}");
+    let address = line.split("http://").nth(1).and_then(|rest| rest.strip_suffix("/mcp")).expect("a URL");
+    let mut stream = listen(address.parse().unwrap()).await;
+    let pid = server.id().expect("a running process").to_string();
+    assert!(tokio::process::Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+    let mut rest = String::new();
+    stream.read_to_string(&mut rest).await.unwrap();
+    assert!(rest.contains(r#""resultType":"complete""#) && rest.contains(r#"subscriptionId":7"#), "{rest}");
+    drop(stream);
+    assert!(server.wait().await.unwrap().success());
 }

@@ -17,7 +17,11 @@ mod shop {
         use super::stock::check as count;
 
         #[mcp::tool]
-        pub(crate) fn order(title: String, #[resolve(count)] copies: usize, #[resolve(super::estimate)] weeks: u32) -> String {
+        pub(crate) fn order(
+            title: String,
+            #[resolve(count)] copies: usize,
+            #[resolve(super::estimate)] weeks: u32,
+        ) -> String {
             format!("{title} {copies} {weeks}")
         }
     }

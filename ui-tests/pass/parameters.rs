@@ -20,7 +20,12 @@ async fn waiting(order: Order, tags: Vec<String>, ctx: &Context, state: &State<u
 }
 
 #[mcp::resolver(blocking)]
-fn blocking(order: &Order, mut tags: Vec<String>, ctx: &Context, #[resolve(plain)] title: &str) -> &'static str {
+fn blocking(
+    order: &Order,
+    mut tags: Vec<String>,
+    ctx: &Context,
+    #[resolve(plain)] title: &str,
+) -> &'static str {
     let _ = (order, ctx, title);
     tags.clear();
     "x"

@@ -51,7 +51,10 @@ fn frame(input: &str) -> ::mcp::Elicit<Yes> {
 }
 
 #[::mcp::tool]
-fn input(#[arg(default = "x")] input: ::std::string::String, #[resolve(frame)] frame: &Yes) -> ::std::string::String {
+fn input(
+    #[arg(default = "x")] input: ::std::string::String,
+    #[resolve(frame)] frame: &Yes,
+) -> ::std::string::String {
     if frame.yes { input } else { ::std::string::String::new() }
 }
 

@@ -19,8 +19,7 @@
     unused_results,
     variant_size_differences,
     clippy::all,
-    clippy::pedantic,
-    clippy::nursery
+    clippy::pedantic
 )]
 
 use mcp::{Context, Elicit, Form, Json, ListRoots, ListRootsResult, State};
@@ -70,7 +69,7 @@ pub async fn check_stock(title: &str, _ctx: &Context) -> Stock {
 
 /// Asks.
 #[mcp::resolver(key = "confirm")]
-pub async fn confirm_backorder(
+async fn confirm_backorder(
     title: &str,
     #[resolve(check_stock)] stock: &Stock,
 ) -> Result<Elicit<Backorder>, String> {
@@ -82,7 +81,7 @@ pub async fn confirm_backorder(
 
 #[mcp::resolver(remember, blocking)]
 fn count_pages(title: String, shop: &State<Stock>) -> usize {
-    title.len() * usize::try_from(shop.copies).unwrap_or(1)
+    title.into_bytes().len() * usize::try_from(shop.copies).unwrap_or(1)
 }
 
 #[mcp::resolver]
@@ -97,19 +96,18 @@ fn roots() -> ListRoots {
     icons = ["https://example.com/book.png"],
     meta = "{\"shelf\": 7}"
 )]
-pub async fn order_book(
+async fn order_book(
     /// Exact title of the book.
     #[arg(length(1..=80), pattern = "^[A-Z]")]
     title: String,
     #[arg(default = 1, name = "count", range(1..=10))] copies: u32,
     #[arg(default = -0.5)] discount: f64,
-    tags: Option<Vec<String>>,
     #[resolve(check_stock)] stock: &Stock,
     #[resolve(confirm_backorder)] backorder: Backorder,
     #[resolve(count_pages)] pages: usize,
     ctx: Context,
 ) -> Result<Json<Stock>, String> {
-    let words = format!("{copies} {discount} {tags:?} {backorder:?} {pages} {ctx:?}");
+    let words = format!("{copies} {discount} {backorder:?} {pages} {ctx:?}");
     let copies = stock.copies + u32::try_from(words.len()).unwrap_or(0);
     Ok(Json(Stock { title, copies }))
 }

@@ -27,7 +27,9 @@ fn mistakes_are_counted() {
         let errors = read(&fixture.with_extension("stderr"))
             .lines()
             .filter(|line| line.starts_with("error"))
-            .filter(|line| !line.starts_with("error: aborting") && !line.starts_with("error: could not compile"))
+            .filter(|line| {
+                !line.starts_with("error: aborting") && !line.starts_with("error: could not compile")
+            })
             .count();
         if said != Some(errors) {
             wrong.push(format!("{}: says {said:?}, has {errors} errors", fixture.display()));
@@ -41,7 +43,8 @@ fn mistakes_are_counted() {
 fn first_errors_stand_in_the_fixture() {
     for fixture in fixtures("fail") {
         let stderr = read(&fixture.with_extension("stderr"));
-        let place = stderr.lines().find_map(|line| line.trim_start().strip_prefix("--> ")).unwrap_or_default();
+        let place =
+            stderr.lines().find_map(|line| line.trim_start().strip_prefix("--> ")).unwrap_or_default();
         let name = fixture.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         assert!(place.contains(name), "{}: the first error is at {place:?}", fixture.display());
     }
@@ -59,7 +62,8 @@ fn fixtures(folder: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let folders = fs::read_dir(&root).unwrap().map(|entry| entry.unwrap().path());
     let files = folders.flat_map(|folder| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()));
-    let found: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|kind| kind == "rs")).collect();
+    let found: Vec<PathBuf> =
+        files.filter(|file| file.extension().is_some_and(|kind| kind == "rs")).collect();
     assert!(!found.is_empty(), "no fixtures in {}", root.display());
     found
 }

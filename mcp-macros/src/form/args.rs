@@ -47,7 +47,9 @@ impl Raw {
         let input: DeriveInput = diag.ok(syn::parse2(item))?;
         let mut krate = Slot::default();
         for attribute in named(&input.attrs, symbol::FORM) {
-            read_options(attribute, symbol::FORM_OPTIONS, diag, |key, input| krate.fill(key, path(key, input)?));
+            read_options(attribute, symbol::FORM_OPTIONS, diag, |key, input| {
+                krate.fill(key, path(key, input)?)
+            });
         }
         let (mut fields, mut variants) = (Vec::new(), Vec::new());
         match &input.data {
@@ -55,7 +57,9 @@ impl Raw {
                 let named = data.fields.iter().filter_map(|field| Some((field, field.ident.clone()?)));
                 fields.extend(named.map(|(field, ident)| RawField::read(field, ident, diag)));
             }
-            Data::Enum(data) => variants.extend(data.variants.iter().map(|variant| RawVariant::read(variant, diag))),
+            Data::Enum(data) => {
+                variants.extend(data.variants.iter().map(|variant| RawVariant::read(variant, diag)))
+            }
             Data::Union(_) => {}
         }
         Some(Self { input, krate, fields, variants })

@@ -57,7 +57,7 @@ fn form(ident: &Ident, fields: &[Field]) -> TokenStream {
         impl __rt::Form for #ident {
             fn schema() -> &'static __rt::FormSchema {
                 static SCHEMA: __rt::std::sync::LazyLock<__rt::FormSchema> =
-                    __rt::std::sync::LazyLock::new(|| __rt::FormSchema::new(__rt::vec![#(#names.property()),*]));
+                    __rt::std::sync::LazyLock::new(|| __rt::FormSchema::new(__rt::Vec::from([#(#names.property()),*])));
                 &SCHEMA
             }
             fn read(reader: &__rt::FormReader) -> __rt::Option<Self> {

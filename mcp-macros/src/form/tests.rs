@@ -36,7 +36,12 @@ fn an_enum() {
 
 #[test]
 fn after_an_error() {
-    golden::check("form_after_an_error", expand(quote!(struct Order(bool, String);)));
+    golden::check(
+        "form_after_an_error",
+        expand(quote!(
+            struct Order(bool, String);
+        )),
+    );
 }
 
 #[test]

@@ -23,6 +23,10 @@ fn with_a_resolver() {
 
 #[test]
 fn finds_the_runtime_elsewhere() {
-    let item = quote!(fn briefing(audience: String) -> String { audience });
+    let item = quote!(
+        fn briefing(audience: String) -> String {
+            audience
+        }
+    );
     golden::check_never_names("mcp", expand(quote!(crate = framework), item));
 }

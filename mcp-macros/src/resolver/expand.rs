@@ -32,9 +32,11 @@ fn node(resolver: &Resolver) -> TokenStream {
         let is_argument = is_argument(param);
         quote!(__rt::Need { name: #name, is_argument: #is_argument })
     });
-    let remember = option(resolver.remember.then(|| {
-        quote_spanned!(start(ret)=> || <__rt::Probe<#ret>>::NEW.inner().remember())
-    }));
+    let remember = option(
+        resolver
+            .remember
+            .then(|| quote_spanned!(start(ret)=> || <__rt::Probe<#ret>>::NEW.inner().remember())),
+    );
     let states = signature.unmarked().map(|(param, _)| {
         let ty = &param.ty;
         quote_spanned!(start(ty)=> <__rt::Probe<#ty>>::state())

@@ -37,12 +37,20 @@ fn that_is_remembered() {
 
 #[test]
 fn after_an_error() {
-    let item = quote!(fn count<T>(title: &T) -> &'_ str { "" });
+    let item = quote!(
+        fn count<T>(title: &T) -> &'_ str {
+            ""
+        }
+    );
     golden::check("resolver_after_an_error", expand(quote!(), item));
 }
 
 #[test]
 fn finds_the_runtime_elsewhere() {
-    let item = quote!(fn count(title: &str, #[resolve(pages)] pages: u32) -> u32 { pages });
+    let item = quote!(
+        fn count(title: &str, #[resolve(pages)] pages: u32) -> u32 {
+            pages
+        }
+    );
     golden::check_never_names("mcp", expand(quote!(crate = framework, remember), item));
 }

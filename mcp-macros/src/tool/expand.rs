@@ -32,8 +32,10 @@ fn annotations(hints: &Hints) -> TokenStream {
         (quote!(idempotent_hint), hints.idempotent),
         (quote!(open_world_hint), hints.open_world),
     ];
-    let set: Vec<TokenStream> =
-        set.into_iter().filter_map(|(name, hint)| hint.map(|hint| quote!(#name: __rt::Some(#hint)))).collect();
+    let set: Vec<TokenStream> = set
+        .into_iter()
+        .filter_map(|(name, hint)| hint.map(|hint| quote!(#name: __rt::Some(#hint))))
+        .collect();
     if set.is_empty() {
         return quote!(__rt::ToolAnnotations::NONE);
     }

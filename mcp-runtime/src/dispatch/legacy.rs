@@ -48,7 +48,7 @@ pub(super) fn open(dispatcher: &Dispatcher, call: &Call<'_>) -> (Reply, Option<S
     let parts = &dispatcher.parts;
     let result = InitializeResult {
         protocol_version: version.as_str().to_owned(),
-        capabilities: parts.catalog.capabilities(),
+        capabilities: dispatcher.offered.clone(),
         server_info: parts.info.clone(),
         instructions: parts.instructions.clone(),
     };
@@ -100,6 +100,7 @@ async fn rounds<'a>(
     exchange: Exchange,
     carrier: &Carrier<'a>,
 ) -> Result<Answer<'a>, ErrorObject> {
+    let _place = dispatcher.enter()?;
     let outbox = exchange.outbox.clone();
     let mut ctx = context(dispatcher, session, call, exchange);
     let guard = ctx.cancel_on_drop();

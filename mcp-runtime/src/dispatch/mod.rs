@@ -14,7 +14,7 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock, Weak};
 
 use serde_json::value::{RawValue, to_raw_value};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, SemaphorePermit, watch};
 
 use self::answer::Answer;
 pub use self::legacy::Session;
@@ -22,8 +22,9 @@ use crate::catalog::Catalog;
 use crate::context::{ReadResource, States};
 use crate::error::Result;
 use crate::protocol::call::Call;
+use crate::protocol::capability::ServerCapabilities;
 use crate::protocol::initialize::{DiscoverResult, Implementation};
-use crate::protocol::jsonrpc::{ErrorObject, INVALID_PARAMS, METHOD_NOT_FOUND, Response};
+use crate::protocol::jsonrpc::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, Response};
 use crate::protocol::version::MODERN;
 use crate::seal::Boundary;
 use crate::wire::{Exchange, Reply, Service};
@@ -31,12 +32,17 @@ use crate::wire::{Exchange, Reply, Service};
 /// How many subscriptions are kept open at a time.
 const MOST_SUBSCRIPTIONS: usize = 1024;
 
+/// How many calls of tools, prompts and resources run at a time.
+const MOST_CALLS: usize = 16 * 1024;
+
 /// Answers every message of every client.
 pub struct Dispatcher {
     parts: Parts,
+    offered: ServerCapabilities,
     discover: Box<RawValue>,
     stamp: Box<RawValue>,
     subscriptions: Semaphore,
+    calls: Semaphore,
     resources: Weak<dyn ReadResource>,
     kept: OnceLock<Box<dyn Any + Send + Sync>>,
 }
@@ -65,17 +71,20 @@ impl Dispatcher {
     /// # Errors
     /// None in practice: what is rendered can be written.
     pub fn new(parts: Parts) -> Result<Arc<Self>> {
+        let offered = parts.catalog.capabilities();
         let discover = to_raw_value(&DiscoverResult {
             supported_versions: MODERN.map(str::to_owned).to_vec(),
-            capabilities: parts.catalog.capabilities(),
+            capabilities: offered.clone(),
             instructions: parts.instructions.clone(),
         })?;
         let stamp = render::stamp(&parts.info)?;
         Ok(Arc::new_cyclic(|this: &Weak<Self>| Self {
             parts,
+            offered,
             discover,
             stamp,
             subscriptions: Semaphore::new(MOST_SUBSCRIPTIONS),
+            calls: Semaphore::new(MOST_CALLS),
             resources: this.clone(),
             kept: OnceLock::new(),
         }))
@@ -86,17 +95,27 @@ impl Dispatcher {
         let _ = self.kept.set(kept);
     }
 
+    /// A place among the calls that run.
+    ///
+    /// # Errors
+    /// There is none left.
+    fn enter(&self) -> Result<SemaphorePermit<'_>, ErrorObject> {
+        self.calls
+            .try_acquire()
+            .map_err(|_| ErrorObject::new(INTERNAL_ERROR, "Too many calls at a time"))
+    }
+
     /// The answer to a list method, the same in both eras but for `tools`; `None` for other methods.
     ///
     /// # Errors
     /// `-32601` for a list of what this server does not offer, `-32602` for a cursor: lists have one page.
     fn list<'a>(&'a self, call: &Call<'_>, tools: &'a RawValue) -> Result<Option<Answer<'a>>, ErrorObject> {
-        let (lists, capabilities) = (self.parts.catalog.lists(), self.parts.catalog.capabilities());
+        let (lists, offered) = (self.parts.catalog.lists(), &self.offered);
         let (list, offered) = match &*call.method {
-            "tools/list" => (tools, capabilities.tools.is_some()),
-            "prompts/list" => (&*lists.prompts, capabilities.prompts.is_some()),
-            "resources/list" => (&*lists.resources, capabilities.resources.is_some()),
-            "resources/templates/list" => (&*lists.templates, capabilities.resources.is_some()),
+            "tools/list" => (tools, offered.tools.is_some()),
+            "prompts/list" => (&*lists.prompts, offered.prompts.is_some()),
+            "resources/list" => (&*lists.resources, offered.resources.is_some()),
+            "resources/templates/list" => (&*lists.templates, offered.resources.is_some()),
             _ => return Ok(None),
         };
         if !offered {

@@ -57,6 +57,7 @@ async fn route<'a>(
     let Some(carrier) = Carrier::find(&dispatcher.parts.catalog, call)? else {
         return Err(method_not_found(&call.method));
     };
+    let _place = dispatcher.enter()?;
     let boundary = &dispatcher.parts.boundary;
     let opened = state::open(boundary, call, &carrier)?;
     let flow_started = opened.as_ref().map(|opened| opened.flow_started);

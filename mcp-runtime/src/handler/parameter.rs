@@ -23,3 +23,20 @@ pub struct Parameter<P> {
     /// The state it needs.
     pub state: Option<StateNeed>,
 }
+
+impl<P> Parameter<P> {
+    /// A parameter of that name, of which nothing else is known.
+    #[must_use]
+    pub fn of(name: &'static str) -> Self {
+        Self {
+            ident: name,
+            name,
+            description: None,
+            constraints: Constraints::NONE,
+            default: None,
+            default_json: None,
+            argument: None,
+            state: None,
+        }
+    }
+}

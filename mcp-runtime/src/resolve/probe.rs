@@ -213,7 +213,7 @@ fn boxed<T: Any + Send + Sync>(value: T) -> Boxed {
     Box::new(value)
 }
 
-fn json_param<T: JsonArgument + ?Sized>() -> JsonParam {
+fn json_param<T: JsonArgument>() -> JsonParam {
     JsonParam {
         optional: false,
         schema: |generator| generator.subschema_for::<T>(),

@@ -12,7 +12,11 @@ fn second() -> u32 {
 }
 
 #[mcp::tool]
-fn order_book(#[resolve(first)] #[resolve(second)] count: u32) -> u32 {
+fn order_book(
+    #[resolve(first)]
+    #[resolve(second)]
+    count: u32,
+) -> u32 {
     count
 }
 

@@ -7,7 +7,11 @@ fn count() -> u32 {
 }
 
 #[mcp::tool]
-fn order_book(#[resolve(count)] #[arg(default = 1)] count: u32) -> u32 {
+fn order_book(
+    #[resolve(count)]
+    #[arg(default = 1)]
+    count: u32,
+) -> u32 {
     count
 }
 
