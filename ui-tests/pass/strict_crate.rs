@@ -64,12 +64,13 @@ pub enum Size {
 /// Looks up a title.
 #[mcp::resolver]
 pub async fn check_stock(title: &str, _ctx: &Context) -> Stock {
-    Stock { title: title.to_owned(), copies: u32::from(title == "Dune") }
+    let copies = std::future::ready(u32::from(title == "Dune")).await;
+    Stock { title: title.to_owned(), copies }
 }
 
 /// Asks.
 #[mcp::resolver(key = "confirm")]
-async fn confirm_backorder(
+fn confirm_backorder(
     title: &str,
     #[resolve(check_stock)] stock: &Stock,
 ) -> Result<Elicit<Backorder>, String> {
@@ -107,7 +108,7 @@ async fn order_book(
     #[resolve(count_pages)] pages: usize,
     ctx: Context,
 ) -> Result<Json<Stock>, String> {
-    let words = format!("{copies} {discount} {backorder:?} {pages} {ctx:?}");
+    let words = std::future::ready(format!("{copies} {discount} {backorder:?} {pages} {ctx:?}")).await;
     let copies = stock.copies + u32::try_from(words.len()).unwrap_or(0);
     Ok(Json(Stock { title, copies }))
 }
