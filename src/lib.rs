@@ -1,3 +1,5 @@
+//! Model Context Protocol servers whose tools are plain functions and whose mistakes do not compile.
+#![doc = "\n"]
 #![doc = include_str!("docs/crate.md")]
 #![forbid(unsafe_code)]
 

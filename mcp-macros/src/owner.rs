@@ -62,23 +62,21 @@ impl Owner<'_> {
         let companion = shell::companion(&signature.vis, ident);
         let Names { kind, def, returns, result, reader } = Names::of(signature.role);
 
-        let arguments = self.arguments();
         let (graph, walk) = self.graph();
         let checks = &self.checks;
         let ret = &signature.ret;
         let returns = generic(ret, &quote!(__rt::Returns::#returns::), &quote!(#ret));
         let returns = call(ret, &returns, quote!());
-        let channels = call(ret, &quote!(__rt::report), quote!(#walk.two_channels(__RETURNS.asks_by_hand)));
+        let channels = self.channels(&walk);
         let body = self.body(&result);
         let members = &self.members;
         let parameters = self.parameters(&reader);
         let takes = signature.takes().map(id);
         let line = quote_spanned!(ident.span()=> __rt::core::line!());
         let content = quote! {
-            #arguments
             #graph
             const __RETURNS: __rt::Returns<#ret, #result> = #returns;
-            const _: () = #channels;
+            #channels
             #checks
             #body
             static __DEF: __rt::#def = __rt::#def {
@@ -106,11 +104,46 @@ impl Owner<'_> {
         quote!(#companion #block)
     }
 
+    /// One walk per resolver that the body takes, each going on from the one before, so that a
+    /// complaint stands on the path that brought it; and the name of the last. Most owners take none,
+    /// and get nothing to compile.
+    fn graph(&self) -> (TokenStream, TokenStream) {
+        if self.signature.takes().next().is_none() {
+            return (quote!(), quote!(__rt::NO_WALK));
+        }
+        let ident = &self.signature.ident;
+        let variable = walking();
+        let mut last = walk(0);
+        let mut graph = self.arguments();
+        graph.extend(quote!(const #last: __rt::Walk = __rt::Walk::of(__OWNER);));
+        for (index, path) in self.signature.takes().enumerate() {
+            let next = walk(index + 1);
+            let step = step(path, &quote!(&mut #variable));
+            let complaint = call(path, &quote!(__rt::report), quote!(#next.complaint(&#last)));
+            // In parentheses a path is a type, also where it fails to be one.
+            let in_graph = quote!({ #next.is_sound() }, #ident, (#path));
+            let in_graph = generic(path, &quote!(__rt::InGraph), &in_graph);
+            let fits = generic(path, &quote!(__rt::fits::check::), &in_graph);
+            let fits = call(path, &fits, quote!());
+            graph.extend(quote! {
+                const #next: __rt::Walk = {
+                    let mut #variable = #last;
+                    #step
+                    #variable
+                };
+                const _: () = #complaint;
+                const _: () = #fits;
+            });
+            last = next;
+        }
+        (graph, quote!(#last))
+    }
+
     /// The arguments by name, for the resolvers that take them.
     fn arguments(&self) -> TokenStream {
         let ident = &self.signature.ident;
         let impls = self.signature.unmarked().map(|(param, _)| {
-            let Param { ty, .. } = param;
+            let ty = &param.ty;
             let name = param.name();
             quote_spanned! {start(ty)=>
                 #[automatically_derived]
@@ -136,34 +169,14 @@ impl Owner<'_> {
         }
     }
 
-    /// One walk per resolver that the body takes, each going on from the one before, so that a
-    /// complaint stands on the path that brought it; and the name of the last.
-    fn graph(&self) -> (TokenStream, Ident) {
-        let ident = &self.signature.ident;
-        let variable = walking();
-        let mut last = walk(0);
-        let mut graph = quote!(const #last: __rt::Walk = __rt::Walk::of(__OWNER););
-        for (index, path) in self.signature.takes().enumerate() {
-            let next = walk(index + 1);
-            let step = step(path, &quote!(&mut #variable));
-            let complaint = call(path, &quote!(__rt::report), quote!(#next.complaint(&#last)));
-            // In parentheses a path is a type, also where it fails to be one.
-            let in_graph = quote!({ #next.is_sound() }, #ident, (#path));
-            let in_graph = generic(path, &quote!(__rt::InGraph), &in_graph);
-            let fits = generic(path, &quote!(__rt::fits::check::), &in_graph);
-            let fits = call(path, &fits, quote!());
-            graph.extend(quote! {
-                const #next: __rt::Walk = {
-                    let mut #variable = #last;
-                    #step
-                    #variable
-                };
-                const _: () = #complaint;
-                const _: () = #fits;
-            });
-            last = next;
+    /// Questions by resolvers and by hand do not go together.
+    fn channels(&self, walk: &TokenStream) -> TokenStream {
+        if self.signature.takes().next().is_none() {
+            return quote!();
         }
-        (graph, last)
+        let complaint = quote!(#walk.two_channels(__RETURNS.asks_by_hand));
+        let check = call(&self.signature.ret, &quote!(__rt::report), complaint);
+        quote!(const _: () = #check;)
     }
 
     fn body(&self, result: &TokenStream) -> TokenStream {

@@ -42,6 +42,9 @@ pub const fn report(complaint: Option<Text>) {
     }
 }
 
+/// The graph of what takes no resolver.
+pub static NO_WALK: Walk = Walk::of(Owner { kind: "", name: "", arguments: &[] });
+
 /// The states among what parameters need.
 pub fn states<const N: usize>(needs: [Option<StateNeed>; N]) -> Vec<StateNeed> {
     needs.into_iter().flatten().collect()

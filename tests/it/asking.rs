@@ -124,6 +124,12 @@ everywhere! {
         assert_eq!(asked.messages().len(), 2);
     }
 
+    async fn a_recorded_answer_counts_for_its_own_question_only(setup) {
+        let (client, asked) = setup.accepting(json!({ "confirm": true })).await;
+        assert_eq!(client.call_tool("changes_its_mind", ()).await.unwrap().as_text(), "true true");
+        assert_eq!(asked.messages(), ["The old question?", "And then?", "The new question?"]);
+    }
+
     async fn the_model_is_asked(setup) {
         let builder = setup.builder().await.on_sampling(|params| async move {
             assert_eq!((params.max_tokens, params.system_prompt.as_deref()), (20, Some("Be brief.")));

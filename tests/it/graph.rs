@@ -24,6 +24,11 @@ everywhere! {
         assert_eq!(result.as_text(), "Error executing tool fails_in_order: the first one failed");
     }
 
+    async fn an_error_does_not_wait_for_what_stands_behind_it(setup) {
+        let result = setup.client().await.call_tool("fails_at_last", ()).await.unwrap();
+        assert_eq!(result.as_text(), "Error executing tool fails_at_last: the second one failed");
+    }
+
     async fn a_blocking_tool_gets_its_parameters_too(setup) {
         let result = setup.client().await.call_tool("blocks", json!({ "text": "a" })).await.unwrap();
         let version = if setup.modern { "2026-07-28" } else { "2025-11-25" };

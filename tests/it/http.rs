@@ -175,7 +175,8 @@ async fn an_answer_is_one_json_text_unless_the_function_streams() {
 
 /// Opens a subscription and reads its acknowledgement.
 async fn listen(address: SocketAddr) -> TcpStream {
-    let body = modern("subscriptions/listen", json!({ "notifications": { "toolsListChanged": true } })).to_string();
+    let body =
+        modern("subscriptions/listen", json!({ "notifications": { "toolsListChanged": true } })).to_string();
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!(
         "POST /mcp HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
@@ -197,7 +198,7 @@ async fn listen(address: SocketAddr) -> TcpStream {
 
 #[tokio::test]
 async fn a_subscription_is_acknowledged_and_kept_open() {
-    let mut stream = listen(serve().await).await;
+    let stream = listen(serve().await).await;
     // Nothing follows: a read finds nothing to read, and not the end.
     let mut part = [0; 16];
     let nothing = stream.try_read(&mut part).expect_err("nothing to read");

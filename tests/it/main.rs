@@ -1,4 +1,5 @@
 //! Behaviour through the public interface: every case over memory, stdio and HTTP, in both eras.
+#![allow(unreachable_pub, reason = "the modules of one test program")]
 
 mod arguments;
 mod asking;

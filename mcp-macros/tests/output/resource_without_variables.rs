@@ -28,16 +28,9 @@ struct books {}
 const _: () = {
     use ::mcp::__private as __rt;
     use __rt::{Fallback as _, NoResolver as _};
-    const __OWNER: __rt::Owner = __rt::Owner {
-        kind: "resource",
-        name: "books",
-        arguments: &[],
-    };
-    const __WALK_0: __rt::Walk = __rt::Walk::of(__OWNER);
     const __RETURNS: __rt::Returns<String, __rt::Vec<__rt::ResourceContents>> = __rt::Returns::of_resource::<
         String,
     >();
-    const _: () = __rt::report(__WALK_0.two_channels(__RETURNS.asks_by_hand));
     const __URI: &__rt::str = "book://all";
     const _: () = __rt::report(__rt::template::malformed(__URI));
     const _: () = __rt::report(__rt::template::by_hand(__URI, __RETURNS.asks_by_hand));
@@ -57,7 +50,7 @@ const _: () = {
         mime_type: __rt::None,
         parameters: || __rt::Vec::from([]),
         takes: &[],
-        walk: &__WALK_0,
+        walk: &__rt::NO_WALK,
         body: __body,
     };
     static __ITEM: __rt::Item = __rt::Item {

@@ -28,49 +28,9 @@ struct search {}
 const _: () = {
     use ::mcp::__private as __rt;
     use __rt::{Fallback as _, NoResolver as _};
-    #[automatically_derived]
-    impl __rt::Arg<{ __rt::hash("query") }> for search {
-        type Stored = <str as __rt::Stores>::Stored;
-    }
-    #[automatically_derived]
-    impl __rt::Arg<{ __rt::hash("limit") }> for search {
-        type Stored = <u32 as __rt::Stores>::Stored;
-    }
-    #[automatically_derived]
-    impl __rt::Arg<{ __rt::hash("genre") }> for search {
-        type Stored = <String as __rt::Stores>::Stored;
-    }
-    #[automatically_derived]
-    impl __rt::Arg<{ __rt::hash("order") }> for search {
-        type Stored = <Order as __rt::Stores>::Stored;
-    }
-    const __OWNER: __rt::Owner = __rt::Owner {
-        kind: "tool",
-        name: "search",
-        arguments: &[
-            __rt::Argument {
-                name: "query",
-                is_argument: <__rt::Probe<str>>::IS_ARGUMENT,
-            },
-            __rt::Argument {
-                name: "limit",
-                is_argument: <__rt::Probe<u32>>::IS_ARGUMENT,
-            },
-            __rt::Argument {
-                name: "genre",
-                is_argument: <__rt::Probe<String>>::IS_ARGUMENT,
-            },
-            __rt::Argument {
-                name: "order",
-                is_argument: <__rt::Probe<Order>>::IS_ARGUMENT,
-            },
-        ],
-    };
-    const __WALK_0: __rt::Walk = __rt::Walk::of(__OWNER);
     const __RETURNS: __rt::Returns<Vec<Content>, __rt::ToolOutput> = __rt::Returns::of_tool::<
         Vec<Content>,
     >();
-    const _: () = __rt::report(__WALK_0.two_channels(__RETURNS.asks_by_hand));
     fn __body<'a>(
         mut __input: __rt::Input<'a>,
     ) -> __rt::BoxFuture<'a, __rt::Result<__rt::Step<__rt::ToolOutput>>> {
@@ -146,7 +106,7 @@ const _: () = {
             },
         ]),
         takes: &[],
-        walk: &__WALK_0,
+        walk: &__rt::NO_WALK,
         body: __body,
     };
     static __ITEM: __rt::Item = __rt::Item {

@@ -27,16 +27,9 @@ struct ping {}
 const _: () = {
     use ::mcp::__private as __rt;
     use __rt::{Fallback as _, NoResolver as _};
-    const __OWNER: __rt::Owner = __rt::Owner {
-        kind: "tool",
-        name: "ping",
-        arguments: &[],
-    };
-    const __WALK_0: __rt::Walk = __rt::Walk::of(__OWNER);
     const __RETURNS: __rt::Returns<(), __rt::ToolOutput> = __rt::Returns::of_tool::<
         (),
     >();
-    const _: () = __rt::report(__WALK_0.two_channels(__RETURNS.asks_by_hand));
     fn __body<'a>(
         mut __input: __rt::Input<'a>,
     ) -> __rt::BoxFuture<'a, __rt::Result<__rt::Step<__rt::ToolOutput>>> {
@@ -52,7 +45,7 @@ const _: () = {
         output_schema: __RETURNS.output_schema,
         parameters: || __rt::Vec::from([]),
         takes: &[],
-        walk: &__WALK_0,
+        walk: &__rt::NO_WALK,
         body: __body,
     };
     static __ITEM: __rt::Item = __rt::Item {

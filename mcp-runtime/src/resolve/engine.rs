@@ -11,7 +11,7 @@ use crate::resolve::input::{Args, Frame, Slots};
 use crate::resolve::node::{Boxed, Settled};
 use crate::resolve::plan::{Plan, Step};
 use crate::resolve::question::Question;
-use crate::resolve::record::{Answer, Asked, Record, digest};
+use crate::resolve::record::{Asked, Record, digest};
 
 /// How often a question may change after it was answered, in one flow.
 const MOST_CHANGES: u32 = 1;
@@ -46,6 +46,7 @@ pub async fn run_round(
     if plan.is_empty() {
         return Ok(Round::Ready);
     }
+    rounds.record.take(rounds.fresh);
     let mut engine = Engine {
         plan,
         ctx,
@@ -158,7 +159,7 @@ impl Engine<'_, '_> {
         }
     }
 
-    /// Looks for the question's answer: the recorded one, then a fresh one. `None` leaves it open.
+    /// Looks for the question's answer; `None` leaves it open.
     fn ask(&mut self, index: usize, question: &Question) -> Result<Option<Boxed>> {
         let node = self.plan.steps[index].node;
         let record = &mut *self.rounds.record;
@@ -166,23 +167,16 @@ impl Engine<'_, '_> {
         let mut changed = false;
         if let Some(recorded) = record.answers.get(node.key) {
             changed = recorded.question != digest;
-            if !changed && let Ok(value) = (question.accept)(&recorded.answer) {
-                return Ok(Some(value));
+            if !changed {
+                match (question.accept)(&recorded.answer) {
+                    Ok(value) => return Ok(Some(value)),
+                    Err(bad) if self.rounds.fresh.contains_key(node.key) => return Err(bad.into_error(node.name)),
+                    Err(_) => {}
+                }
             }
             record.answers.remove(node.key);
         }
-        let asked = record.asked.get(node.key);
-        let changes = asked.map_or(0, |asked| asked.changes);
-        if let (Some(answer), Some(asked)) = (self.rounds.fresh.get(node.key), asked) {
-            if asked.question == digest {
-                let value = (question.accept)(answer).map_err(|bad| bad.into_error(node.name))?;
-                let answer = Answer { question: digest, answer: answer.clone() };
-                record.answers.insert(node.key.to_owned(), answer);
-                return Ok(Some(value));
-            }
-            changed = true;
-        }
-        let changes = changes + u32::from(changed);
+        let changes = record.asked.get(node.key).map_or(0, |asked| asked.changes) + u32::from(changed);
         if changes > MOST_CHANGES {
             return Err(Error::new(format!(
                 "Resolver '{}' changed its question each time it was answered; a question may depend \

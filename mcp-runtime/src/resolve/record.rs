@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::protocol::mrtr::InputRequest;
+use crate::protocol::mrtr::{InputRequest, InputResponses};
 
 /// The answers, open questions and remembered values of a flow, by question key or resolver name.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -44,6 +44,18 @@ impl Record {
     #[must_use]
     pub fn read(state: &str) -> Self {
         serde_json::from_str(state).unwrap_or_default()
+    }
+
+    /// Records the answers that came with a round, each pinned to the question it was asked as. One
+    /// to a question that was never asked is ignored, and what is recorded already stays.
+    pub(super) fn take(&mut self, fresh: &InputResponses) {
+        for (key, answer) in fresh {
+            let Some(asked) = self.asked.get(key) else { continue };
+            if self.answers.get(key).is_none_or(|recorded| recorded.question != asked.question) {
+                let answer = Answer { question: asked.question.clone(), answer: answer.clone() };
+                self.answers.insert(key.clone(), answer);
+            }
+        }
     }
 
     /// The state as text.

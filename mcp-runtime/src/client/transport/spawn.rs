@@ -100,36 +100,37 @@ async fn end(mut child: Child, grace: Duration) {
         return;
     }
     tracing::warn!("the server did not end with its input; sending SIGTERM");
-    signal(&child, "TERM").await;
+    signal(&child, Told::Go);
     if timeout(grace, child.wait()).await.is_ok() {
         return;
     }
     tracing::warn!("the server did not heed SIGTERM; killing it");
-    signal(&child, "KILL").await;
+    signal(&child, Told::Die);
     let _ = child.kill().await;
 }
 
-/// Signals the child's process group. The shell does it, because the standard library cannot.
-///
-/// The child has not been waited for, so its id still stands for it.
+/// What a child is told.
+#[derive(Clone, Copy)]
+enum Told {
+    Go,
+    Die,
+}
+
+/// Signals the child's process group. The child has not been waited for, so its id still stands for it.
 #[cfg(unix)]
-async fn signal(child: &Child, name: &str) {
-    let Some(id) = child.id() else { return };
-    let command = format!("kill -s {name} -- -{id}");
-    let status = Command::new("sh")
-        .args(["-c", &command])
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .await;
-    if let Err(error) = status {
-        tracing::debug!(%error, "cannot signal the server");
-    }
+fn signal(child: &Child, told: Told) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    let id = child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw);
+    let signal = match told {
+        Told::Go => Signal::TERM,
+        Told::Die => Signal::KILL,
+    };
+    // An error means that the group is gone.
+    let _ = id.map(|id| kill_process_group(id, signal));
 }
 
 #[cfg(not(unix))]
-async fn signal(_: &Child, _: &str) {}
+fn signal(_: &Child, _: Told) {}
 
 #[cfg(all(test, unix))]
 mod tests {
