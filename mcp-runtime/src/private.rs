@@ -2,12 +2,12 @@
 
 pub use core;
 pub use inventory;
+pub use std;
 pub use std::boxed::Box;
 pub use std::option::Option::{self, None, Some};
 pub use std::primitive::str;
 pub use std::result::Result::Ok;
 pub use std::vec::Vec;
-pub use std;
 
 pub use crate::context::{BoxFuture, StateNeed};
 pub use crate::error::{Error, Result};

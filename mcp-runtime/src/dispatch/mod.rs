@@ -100,9 +100,7 @@ impl Dispatcher {
     /// # Errors
     /// There is none left.
     fn enter(&self) -> Result<SemaphorePermit<'_>, ErrorObject> {
-        self.calls
-            .try_acquire()
-            .map_err(|_| ErrorObject::new(INTERNAL_ERROR, "Too many calls at a time"))
+        self.calls.try_acquire().map_err(|_| ErrorObject::new(INTERNAL_ERROR, "Too many calls at a time"))
     }
 
     /// The answer to a list method, the same in both eras but for `tools`; `None` for other methods.

@@ -170,7 +170,9 @@ impl Engine<'_, '_> {
             if !changed {
                 match (question.accept)(&recorded.answer) {
                     Ok(value) => return Ok(Some(value)),
-                    Err(bad) if self.rounds.fresh.contains_key(node.key) => return Err(bad.into_error(node.name)),
+                    Err(bad) if self.rounds.fresh.contains_key(node.key) => {
+                        return Err(bad.into_error(node.name));
+                    }
                     Err(_) => {}
                 }
             }

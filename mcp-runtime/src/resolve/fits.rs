@@ -33,10 +33,7 @@ impl<T> Stores for [T] {
 }
 
 /// One by-name parameter of resolver `R`.
-pub struct ByName<const IS_ARGUMENT: bool, const NAME: u128, R, T: ?Sized>(
-    PhantomData<R>,
-    PhantomData<T>,
-);
+pub struct ByName<const IS_ARGUMENT: bool, const NAME: u128, R, T: ?Sized>(PhantomData<R>, PhantomData<T>);
 
 /// A by-name parameter that the owner `C` fills with the right type.
 pub trait FilledBy<C> {}
