@@ -2,9 +2,9 @@
 //! run once per round.
 //!
 //! In the order of use: [`probe`] reads what a parameter or return type is; [`node`] describes one
-//! resolver; [`walk`] checks a graph at compile time and [`fits`] its types; [`plan`] lays it out at
-//! start; [`engine`] runs a round of it; [`question`] and [`answer`] are what a resolver may ask and
-//! what comes of it; [`record`] is what the rounds before have answered.
+//! resolver; `walk` checks a graph at compile time and `fits` its types; `plan` lays it out at
+//! start; `engine` runs a round of it; `question` and `answer` are what a resolver may ask and
+//! what comes of it; `record` is what the rounds before have answered.
 
 pub mod answer;
 mod contain;
