@@ -7,6 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::protocol::object::Object;
+
 /// Invalid JSON.
 pub const PARSE_ERROR: i64 = -32700;
 /// Not a request, notification or response of JSON-RPC 2.0.
@@ -189,7 +191,7 @@ struct Envelope<'a> {
 /// `-32700` for invalid JSON, `-32600` for anything that is no JSON-RPC 2.0 message (a batch, a
 /// `null` id, a missing method), with the id where it could be read.
 pub fn parse(text: &[u8]) -> Result<Incoming<'_>, Malformed> {
-    let envelope: Envelope<'_> = serde_json::from_slice(text).map_err(|error| Malformed {
+    let Object(envelope): Object<Envelope<'_>> = serde_json::from_slice(text).map_err(|error| Malformed {
         id: None,
         error: match error.classify() {
             serde_json::error::Category::Data => not_a_message(),
@@ -279,6 +281,7 @@ mod tests {
         for text in [
             "[]",
             "7",
+            r#"["2.0", 1, "ping"]"#,
             r#"{"a":1}"#,
             r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
             r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,

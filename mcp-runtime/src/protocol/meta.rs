@@ -39,19 +39,6 @@ pub struct RequestMeta<'a> {
 }
 
 impl<'a> RequestMeta<'a> {
-    /// Reads `_meta`; absent counts as empty.
-    ///
-    /// # Errors
-    /// `-32602` when it is no object, or a member has the wrong type.
-    pub fn read(meta: Option<&'a RawValue>) -> Result<Self, ErrorObject> {
-        match meta {
-            None => Ok(Self::default()),
-            Some(raw) if raw.get().starts_with('{') => serde_json::from_str(raw.get())
-                .map_err(|_| ErrorObject::new(INVALID_PARAMS, "params._meta is malformed")),
-            Some(_) => Err(not_an_object()),
-        }
-    }
-
     /// The version and capabilities that a modern request must carry.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ pub mod jsonrpc;
 pub mod meta;
 pub mod method;
 pub mod mrtr;
+pub mod object;
 pub mod params;
 pub mod progress;
 pub mod prompts;

@@ -1,16 +1,18 @@
-//! The parameters of a request, sliced once by member name and not yet read.
+//! The parameters of a request, sliced once by member name; of them only `_meta` is read.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::protocol::jsonrpc::{ErrorObject, INVALID_PARAMS, Text};
+use crate::protocol::meta::RequestMeta;
+use crate::protocol::object::Object;
 
 /// Slices of `params`, one per member that any method knows.
 #[derive(Default, Deserialize)]
 pub struct Params<'a> {
     /// `_meta`.
     #[serde(borrow, default, rename = "_meta")]
-    pub meta: Option<&'a RawValue>,
+    pub meta: Option<Object<RequestMeta<'a>>>,
     /// The name of a tool or prompt.
     #[serde(borrow, default)]
     pub name: Option<&'a RawValue>,
@@ -47,12 +49,17 @@ impl<'a> Params<'a> {
     /// Slices `params`.
     ///
     /// # Errors
-    /// `-32602` when a member stands twice.
+    /// `-32602` when a member stands twice, or `_meta` is malformed.
     pub fn slice(params: Option<&'a RawValue>) -> Result<Self, ErrorObject> {
         match params {
             None => Ok(Self::default()),
-            Some(raw) => serde_json::from_str(raw.get())
-                .map_err(|_| ErrorObject::new(INVALID_PARAMS, "params name a member twice")),
+            Some(raw) => match serde_json::from_str(raw.get()) {
+                Ok(Object(params)) => Ok(params),
+                Err(_) => Err(ErrorObject::new(
+                    INVALID_PARAMS,
+                    "params name a member twice, or params._meta is malformed",
+                )),
+            },
         }
     }
 }

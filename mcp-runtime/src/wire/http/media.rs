@@ -8,6 +8,7 @@ use crate::wire::http::refusal::Refusal;
 
 const JSON: &str = "application/json";
 const EVENT_STREAM: &str = "text/event-stream";
+const USUAL_ACCEPT: &str = "application/json, text/event-stream";
 
 /// Whether a POST brings JSON and can read what its era may answer.
 pub(super) fn check(headers: &HeaderMap, era: Era) -> Result<(), Refusal> {
@@ -43,6 +44,10 @@ fn brings_json(headers: &HeaderMap) -> bool {
 
 /// Whether `Accept` allows a media type; absent, it allows all.
 fn accepts(headers: &HeaderMap, wanted: &str) -> bool {
+    // What every client of the protocol sends.
+    if headers.get(ACCEPT).is_some_and(|value| value == USUAL_ACCEPT) {
+        return true;
+    }
     let mut values = headers.get_all(ACCEPT).iter().peekable();
     if values.peek().is_none() {
         return true;

@@ -52,17 +52,13 @@ fn read<'a>(
     headers: &HeaderMap,
     body: &'a [u8],
 ) -> Result<Option<Call<'a>>, (Option<RequestId>, ErrorObject)> {
-    let request = match parse(body).map_err(|malformed| (malformed.id, malformed.error))? {
-        Incoming::Request(request) => request,
-        Incoming::Notification(_) => {
-            return served(headers).map(|()| None).map_err(|error| (None, error));
-        }
-        Incoming::Response(_) => {
-            let text = "Body must be a single JSON-RPC request or notification object";
-            return Err((None, ErrorObject::new(INVALID_REQUEST, text)));
-        }
+    let call = match Call::in_one_pass(body) {
+        Some(call) => call,
+        None => match read_step_by_step(headers, body)? {
+            Some(call) => call,
+            None => return Ok(None),
+        },
     };
-    let call = Call::read(request).map_err(|(id, error)| (Some(id), error))?;
     let checked = match call.meta.required() {
         Ok((version, _)) => headers::check(headers, &call, version),
         Err(error) => Err(error),
@@ -70,6 +66,21 @@ fn read<'a>(
     match checked {
         Ok(()) => Ok(Some(call)),
         Err(error) => Err((Some(call.id), error)),
+    }
+}
+
+/// Reads what is no plain request; `None` for a notification.
+fn read_step_by_step<'a>(
+    headers: &HeaderMap,
+    body: &'a [u8],
+) -> Result<Option<Call<'a>>, (Option<RequestId>, ErrorObject)> {
+    match parse(body).map_err(|malformed| (malformed.id, malformed.error))? {
+        Incoming::Request(request) => Call::read(request).map(Some).map_err(|(id, error)| (Some(id), error)),
+        Incoming::Notification(_) => served(headers).map(|()| None).map_err(|error| (None, error)),
+        Incoming::Response(_) => {
+            let text = "Body must be a single JSON-RPC request or notification object";
+            Err((None, ErrorObject::new(INVALID_REQUEST, text)))
+        }
     }
 }
 
