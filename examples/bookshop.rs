@@ -2,7 +2,7 @@
 //!
 //! `cargo run --example bookshop` serves HTTP in a terminal, and stdio where stdin is a pipe.
 
-use mcp::{CreateMessageResult, Elicit, Form, Sample, Server};
+use mcp::{CreateMessageResult, Elicit, Form, RequestStateSecurity, Sample, Server};
 
 #[derive(Clone)]
 struct Stock {
@@ -110,7 +110,8 @@ async fn book_card(title: String, #[resolve(check_stock)] stock: &Stock) -> Stri
 
 #[tokio::main]
 async fn main() -> mcp::Result<()> {
-    Server::new("Bookshop").run().await
+    let keys = RequestStateSecurity::keys_from_env("MCP_STATE_KEYS");
+    Server::new("Bookshop").request_state_security(keys).run().await
 }
 
 #[cfg(test)]

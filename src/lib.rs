@@ -3,6 +3,8 @@
 #![doc = include_str!("docs/crate.md")]
 #![forbid(unsafe_code)]
 
+#[doc = include_str!("docs/deploying.md")]
+pub mod deploying {}
 pub mod testing;
 
 #[doc = include_str!("docs/form.md")]
@@ -37,7 +39,9 @@ pub use mcp_runtime::protocol::tools::{CallToolResult, Tool, ToolAnnotations};
 pub use mcp_runtime::protocol::version::ProtocolVersion;
 pub use mcp_runtime::resolve::answer::ElicitationResult;
 pub use mcp_runtime::resolve::question::{Elicit, Form, ListRoots, Sample};
-pub use mcp_runtime::seal::RequestStateSecurity;
+pub use mcp_runtime::seal::{
+    InvalidRequestState, Rejections, RequestStateSecurity, Secret, StateCodec, UseOnce, UsedInMemory,
+};
 pub use mcp_runtime::server::{Graph, Lifespan, Server};
 
 /// Names tools, prompts and resources for [`Server::with`].

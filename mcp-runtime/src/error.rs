@@ -28,6 +28,8 @@ enum Kind {
     Protocol(Box<ErrorObject>),
     /// A peer that we called answered with an error.
     Peer(Box<ErrorObject>),
+    /// A request of our client's got no answer.
+    Unanswered(String),
     /// The author's code panicked; the panic hook has said why.
     Panicked,
 }
@@ -71,6 +73,19 @@ impl Error {
         }
     }
 
+    /// Whether a client's request got no answer because the connection, or the instance behind it,
+    /// failed. The server may have carried it out or not. A round of a call is safe to send again
+    /// with the same state, unless its server opens a state once only.
+    #[must_use]
+    pub fn is_unanswered(&self) -> bool {
+        matches!(self.kind, Kind::Unanswered(_))
+    }
+
+    /// A request of our client's got no answer, because of `why`.
+    pub(crate) fn unanswered(why: impl Into<String>) -> Self {
+        Self { kind: Kind::Unanswered(why.into()) }
+    }
+
     /// An error that a peer answered with.
     pub(crate) fn peer(error: ErrorObject) -> Self {
         Self { kind: Kind::Peer(Box::new(error)) }
@@ -106,7 +121,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
-            Kind::Told(text) => f.write_str(text),
+            Kind::Told(text) | Kind::Unanswered(text) => f.write_str(text),
             Kind::Hidden(source) => source.fmt(f),
             Kind::Protocol(error) | Kind::Peer(error) => write!(f, "{} ({})", error.message, error.code),
             Kind::Panicked => f.write_str("the function panicked"),

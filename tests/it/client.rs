@@ -60,3 +60,15 @@ async fn a_client_that_probes_speaks_the_newest_revision() {
     assert_eq!(client.protocol_version().as_str(), "2026-07-28");
     assert_eq!(client.server_info().unwrap().name, "Fixture");
 }
+
+#[tokio::test]
+async fn a_request_that_nobody_answers_can_be_told_from_an_error() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    drop(listener);
+    let pinned = Mode::Pinned(mcp::ProtocolVersion::V2026_07_28);
+    let nobody = Client::connect(url).mode(pinned).open().await.unwrap();
+    assert!(nobody.call_tool("diamond", ()).await.unwrap_err().is_unanswered());
+    let answered = Client::in_process(mcp_tests::server()).open().await.unwrap();
+    assert!(!answered.call_tool("nope", ()).await.unwrap_err().is_unanswered());
+}

@@ -1,6 +1,7 @@
 //! Behaviour through the public interface: every case over memory, stdio and HTTP, in both eras.
 #![allow(unreachable_pub, reason = "the modules of one test program")]
 
+mod adversary;
 mod arguments;
 mod asking;
 mod client;

@@ -13,7 +13,7 @@ everywhere! {
         assert_eq!(resources[2].description.as_deref(), Some("The rules of the house."));
         let templates = client.list_resource_templates().await.unwrap();
         let uris: Vec<&str> = templates.iter().map(|template| template.uri_template.as_str()).collect();
-        assert_eq!(uris, ["file:///{+path}", "house://rooms/{number}{?floor}"]);
+        assert_eq!(uris, ["file:///{+path}", "guarded://{title}", "house://rooms/{number}{?floor}"]);
     }
 
     async fn text_bytes_and_json_are_read(setup) {

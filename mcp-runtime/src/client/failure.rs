@@ -32,6 +32,11 @@ impl Failure {
         Self::Invalid(why.into())
     }
 
+    /// The request got no answer, because of `why`.
+    pub(crate) fn unanswered(why: impl Into<String>) -> Self {
+        Self::Local(Error::unanswered(why))
+    }
+
     /// A failure on our side.
     pub(crate) fn local(why: impl Into<Cow<'static, str>>) -> Self {
         Self::Local(local(why))
@@ -39,7 +44,7 @@ impl Failure {
 
     /// The connection has ended.
     pub(crate) fn closed() -> Self {
-        Self::local("the connection to the server is closed")
+        Self::unanswered("the connection to the server is closed")
     }
 
     /// The error's code, if the server answered with one.
@@ -56,7 +61,11 @@ impl From<Failure> for Error {
         match failure {
             Failure::Peer(error) => Self::peer(error),
             #[cfg(feature = "client")]
-            Failure::Status(status) => local(format!("the server answered with HTTP status {status}")),
+            Failure::Status(status) => {
+                let text = format!("the server answered with HTTP status {status}");
+                // A gateway says so of an instance that failed behind it.
+                if matches!(status, 502..=504) { Self::unanswered(text) } else { local(text) }
+            }
             #[cfg(feature = "client")]
             Failure::SessionLost(_) => local("the server ended the session"),
             Failure::TimedOut(limit) => {

@@ -7,12 +7,12 @@ use serde_json::json;
 use crate::context::{ClientFacts, Context, ContextParts, ProgressSink};
 use crate::dispatch::answer::Answer;
 use crate::dispatch::carrier::{Carrier, input_responses};
-use crate::dispatch::{Dispatcher, listen, method_not_found, render, state};
-use crate::output::Step;
+use crate::dispatch::state::{self, Outcome, Request};
+use crate::dispatch::{Dispatcher, listen, method_not_found, render};
 use crate::protocol::call::Call;
 use crate::protocol::jsonrpc::{ErrorObject, UNSUPPORTED_VERSION};
 use crate::protocol::method::{self, LISTEN};
-use crate::protocol::mrtr::{InputRequiredResult, InputResponses};
+use crate::protocol::mrtr::InputResponses;
 use crate::protocol::version::{MODERN, ProtocolVersion};
 use crate::wire::{Exchange, Reply};
 
@@ -58,39 +58,32 @@ async fn route<'a>(
         return Err(method_not_found(&call.method));
     };
     let _place = dispatcher.enter()?;
-    let boundary = &dispatcher.parts.boundary;
-    let opened = state::open(boundary, call, &carrier)?;
-    let flow_started = opened.as_ref().map(|opened| opened.flow_started);
-    let ctx = context(
-        dispatcher,
-        version,
-        call,
-        exchange,
-        opened.map(|opened| opened.state),
-        input_responses(call)?,
-    );
-    let guard = ctx.cancel_on_drop();
-    let step = carrier.round(&ctx).await;
-    guard.disarm();
-    match step? {
-        Step::Complete(answer) => Ok(answer),
-        Step::InputRequired(questions) => Ok(Answer::InputRequired(InputRequiredResult {
-            input_requests: questions.requests,
-            request_state: questions
-                .state
-                .map(|plain| state::seal(boundary, call, &carrier, &plain, flow_started))
-                .transpose()?,
-        })),
-    }
+    let request = Request {
+        method: &call.method,
+        target: &carrier.target,
+        arguments: carrier.arguments,
+        state: call.params.request_state,
+    };
+    let answers = input_responses(call)?;
+    let ctx = context(dispatcher, version, call, exchange);
+    let outcome = state::around(&dispatcher.parts.boundary, request, ctx, answers, async |ctx| {
+        let guard = ctx.cancel_on_drop();
+        let step = carrier.round(&ctx).await;
+        guard.disarm();
+        step
+    });
+    Ok(match outcome.await? {
+        Outcome::Complete(answer) => answer,
+        Outcome::InputRequired(questions) => Answer::InputRequired(questions),
+    })
 }
 
+/// The context of a first round.
 fn context(
     dispatcher: &Dispatcher,
     version: ProtocolVersion,
     call: &Call<'_>,
     exchange: Exchange,
-    request_state: Option<String>,
-    input_responses: InputResponses,
 ) -> Context {
     let meta = &call.meta;
     let progress = meta.progress_token.zip(exchange.outbox);
@@ -105,7 +98,7 @@ fn context(
         progress: progress.map(|(token, outbox)| ProgressSink::new(token, outbox)),
         states: dispatcher.parts.states.clone(),
         resources: Some(dispatcher.resources.clone()),
-        input_responses,
-        request_state,
+        input_responses: InputResponses::new(),
+        request_state: None,
     })
 }

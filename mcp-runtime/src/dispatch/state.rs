@@ -1,62 +1,208 @@
-//! The state of a modern flow at the edge: opened when it comes in, sealed when it leaves.
+//! The layer between a modern request and its round: state is opened on the way in and sealed on the
+//! way out. What it lies around sees plain text, and what is outside of it sees tokens.
 
-use crate::dispatch::carrier::Carrier;
-use crate::protocol::call::Call;
-use crate::protocol::jsonrpc::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, Text};
-use crate::seal::{Binding, Boundary, Opened, SealError};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::future::Future;
+
+use serde::Deserialize;
 use serde_json::json;
+use serde_json::value::RawValue;
 
-/// Opens the state that came with a call, if one came; `null` is none.
+use crate::context::Context;
+use crate::output::Step;
+use crate::protocol::jsonrpc::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, Text};
+use crate::protocol::mrtr::{InputRequiredResult, InputResponses};
+use crate::seal::{Arguments, Binding, Boundary, Opened, Rejected, SealError};
+
+/// The request around which the layer lies.
+#[derive(Clone, Copy)]
+pub(super) struct Request<'a> {
+    /// Its method.
+    pub(super) method: &'a str,
+    /// The tool's or prompt's name, or the resource's URI.
+    pub(super) target: &'a str,
+    /// The text of the arguments.
+    pub(super) arguments: Option<&'a RawValue>,
+    /// The state that came with it; `null` is none.
+    pub(super) state: Option<&'a RawValue>,
+}
+
+/// What came of a round, for the wire.
+pub(super) enum Outcome<T> {
+    Complete(T),
+    InputRequired(InputRequiredResult),
+}
+
+/// Runs one round behind `boundary`: with the state that came, if one came, and with `answers`.
 ///
 /// # Errors
-/// One frozen error whatever the cause, which only the log says.
-pub(super) fn open(
+/// The round's own; `-32602` for a bad token, one frozen error whatever the cause, and for arguments
+/// that cannot be bound; `-32603` for state that cannot be sealed.
+pub(super) async fn around<T, F>(
     boundary: &Boundary,
-    call: &Call<'_>,
-    carrier: &Carrier<'_>,
-) -> Result<Option<Opened>, ErrorObject> {
-    let Some(raw) = call.params.request_state.filter(|raw| raw.get() != "null") else {
-        return Ok(None);
-    };
-    let opened = match serde_json::from_str::<Text<'_>>(raw.get()) {
-        Ok(Text(token)) => {
-            boundary.open(&token, &binding(call, carrier)).map_err(|rejected| rejected.reason())
+    request: Request<'_>,
+    ctx: Context,
+    answers: InputResponses,
+    round: impl FnOnce(Context) -> F,
+) -> Result<Outcome<T>, ErrorObject>
+where
+    F: Future<Output = Result<Step<T>, ErrorObject>>,
+{
+    let arguments = Arguments::read(request.arguments.map(RawValue::get))
+        .map_err(|error| ErrorObject::new(INVALID_PARAMS, format!("Invalid arguments: {error}")))?;
+    let edge = Edge { boundary, request, arguments };
+    let (ctx, opened) = match request.state.filter(|raw| raw.get() != "null") {
+        None if answers.is_empty() => (ctx, None),
+        None => (ctx.in_round(None, answers), None),
+        Some(raw) => {
+            let (principal, opened) =
+                edge.open(raw, &ctx).await.map_err(|rejected| edge.reject(&rejected))?;
+            let Opened { state, flow_started, .. } = opened;
+            (ctx.in_round(Some(state), answers), Some((principal, flow_started)))
         }
-        Err(_) => Err("not a string"),
     };
-    opened.map(Some).map_err(|reason| {
-        tracing::warn!(method = &*call.method, reason, "requestState rejected");
+    match round(ctx.clone()).await? {
+        Step::Complete(result) => Ok(Outcome::Complete(result)),
+        Step::InputRequired(questions) => {
+            let state = questions.state.as_deref();
+            let request_state = state.map(|state| edge.seal(state, &ctx, opened)).transpose()?;
+            Ok(Outcome::InputRequired(InputRequiredResult {
+                input_requests: questions.requests,
+                request_state,
+            }))
+        }
+    }
+}
+
+/// The boundary with the request to which state is bound there.
+struct Edge<'a> {
+    boundary: &'a Boundary,
+    request: Request<'a>,
+    arguments: Arguments,
+}
+
+impl Edge<'_> {
+    fn binding<'b>(&'b self, principal: Option<&'b str>) -> Binding<'b> {
+        let Request { method, target, .. } = self.request;
+        Binding { method, target, arguments: &self.arguments, principal }
+    }
+
+    /// Opens the state and spends its token, and tells whom it belongs to.
+    async fn open(&self, raw: &RawValue, ctx: &Context) -> Result<(Option<String>, Opened), Rejected> {
+        let Text(token) = serde_json::from_str::<Text<'_>>(raw.get()).map_err(|_| Rejected::NotText)?;
+        let principal = self.boundary.principal(ctx)?;
+        let opened = self.boundary.open(&token, &self.binding(principal.as_deref()))?;
+        self.boundary.spend(&opened).await?;
+        Ok((principal, opened))
+    }
+
+    /// Seals the state for whom it was opened, or for whom the request comes from.
+    fn seal(
+        &self,
+        state: &str,
+        ctx: &Context,
+        opened: Option<(Option<String>, u64)>,
+    ) -> Result<String, ErrorObject> {
+        let sealed =
+            match opened {
+                Some((principal, flow_started)) => {
+                    self.boundary.seal(state, &self.binding(principal.as_deref()), Some(flow_started))
+                }
+                None => self.boundary.principal(ctx).map_err(SealError::from).and_then(|principal| {
+                    self.boundary.seal(state, &self.binding(principal.as_deref()), None)
+                }),
+            };
+        sealed.map_err(|error| self.not_sealed(state, &error))
+    }
+
+    /// One error for everything, byte for byte, so that nobody learns what is wrong.
+    fn reject(&self, rejected: &Rejected) -> ErrorObject {
+        self.boundary.note_rejected(self.request.method, rejected);
         ErrorObject::new(INVALID_PARAMS, "Invalid or expired requestState")
             .with_data(json!({ "reason": "invalid_request_state" }))
-    })
+    }
+
+    fn not_sealed(&self, state: &str, error: &SealError) -> ErrorObject {
+        let SealError::TooLarge { .. } = error else {
+            self.boundary.note_not_sealed(self.request.method, error, error);
+            return ErrorObject::new(INTERNAL_ERROR, "Internal error");
+        };
+        let text = format!(
+            "{error}{}; keep less in it or raise RequestStateSecurity::max_size",
+            largest_entries(state).unwrap_or_default()
+        );
+        self.boundary.note_not_sealed(self.request.method, error, &text);
+        ErrorObject::new(INTERNAL_ERROR, format!("Internal error: {text}"))
+    }
 }
 
-/// Seals the state that leaves with questions.
-///
-/// # Errors
-/// It is too large, or the arguments cannot be bound.
-pub(super) fn seal(
-    boundary: &Boundary,
-    call: &Call<'_>,
-    carrier: &Carrier<'_>,
-    state: &str,
-    flow_started: Option<u64>,
-) -> Result<String, ErrorObject> {
-    boundary.seal(state, &binding(call, carrier), flow_started).map_err(|error| {
-        tracing::warn!(method = &*call.method, target = &*carrier.target, %error, "requestState cannot be sealed");
-        match error {
-            SealError::TooLarge { .. } => ErrorObject::new(INTERNAL_ERROR, format!("Internal error: {error}")),
-            SealError::Arguments(_) => ErrorObject::new(INVALID_PARAMS, format!("Invalid arguments: {error}")),
-            SealError::Internal => ErrorObject::new(INTERNAL_ERROR, "Internal error"),
+/// How many entries an error names.
+const NAMED: usize = 3;
+
+/// The largest entries of the state of resolvers, by name and size; nothing of state of any other
+/// form, whose names may be anybody's data.
+fn largest_entries(state: &str) -> Option<String> {
+    /// The form of `resolve::record::Record`.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Record<'a> {
+        #[serde(borrow, default)]
+        answers: BTreeMap<Cow<'a, str>, Answer<'a>>,
+        #[serde(default, rename = "asked")]
+        _asked: serde::de::IgnoredAny,
+        #[serde(borrow, default)]
+        kept: BTreeMap<Cow<'a, str>, &'a RawValue>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Answer<'a> {
+        #[serde(rename = "q")]
+        _question: serde::de::IgnoredAny,
+        #[serde(borrow, rename = "a")]
+        answer: &'a RawValue,
+    }
+    let record: Record<'_> = serde_json::from_str(state).ok()?;
+    let answers =
+        record.answers.iter().map(|(name, entry)| ("the answer to", name, entry.answer.get().len()));
+    let kept = record.kept.iter().map(|(name, value)| ("the value of", name, value.get().len()));
+    let mut entries: Vec<_> = answers.chain(kept).collect();
+    entries.sort_by_key(|(.., size)| std::cmp::Reverse(*size));
+    let named: Vec<_> = entries
+        .iter()
+        .take(NAMED)
+        .map(|(what, name, size)| format!("{what} '{name}' ({size} bytes)"))
+        .collect();
+    (!named.is_empty()).then(|| format!("; the largest entries are {}", named.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_entries_of_resolvers_are_named_and_nothing_else_is() {
+        let state = json!({
+            "answers": {
+                "small": { "q": "d", "a": 1 },
+                "large": { "q": "d", "a": "secret ".repeat(100) },
+            },
+            "asked": { "open": { "q": "d" } },
+            "kept": { "table": vec!["secret"; 20], "tiny": 0 },
+        });
+        assert_eq!(
+            largest_entries(&state.to_string()).unwrap(),
+            "; the largest entries are the answer to 'large' (702 bytes), the value of 'table' (181 bytes), \
+             the answer to 'small' (1 bytes)"
+        );
+        for foreign in [
+            "plain text",
+            "{}",
+            r#"{"answers":{"bob@example.com":{"a":1}}}"#,
+            r#"{"kept":{"a":1},"more":2}"#,
+            r#"{"kept":[1]}"#,
+        ] {
+            assert_eq!(largest_entries(foreign), None, "{foreign}");
         }
-    })
-}
-
-fn binding<'a>(call: &'a Call<'_>, carrier: &'a Carrier<'_>) -> Binding<'a> {
-    Binding {
-        method: &call.method,
-        target: &carrier.target,
-        arguments: carrier.arguments.map(|raw| raw.get()),
-        principal: None,
     }
 }

@@ -1,8 +1,11 @@
 //! What a token says, and its compact encoding.
 //!
-//! The encoding is a version byte, three times, the arguments' digest, the principal if there is
-//! one, and four texts, each behind its length except the last one, the state, which is the rest.
-//! It is read only after it was authenticated, but reading is total all the same.
+//! The encoding is the state, a version byte, three times, the token's id, the arguments' digest, the
+//! principal if there is one, three texts, each behind its length, and the length of the state. The
+//! state comes first so that it is there, once the rest is cut off, without being moved.
+//!
+//! It is read only after it was authenticated, but an author's codec may authenticate anything, so
+//! reading is total, and only the encoding that is written here is read.
 
 use crate::seal::principal::PrincipalClaim;
 
@@ -11,20 +14,24 @@ pub(super) struct Claims<'a> {
     pub(super) issued: u64,
     pub(super) expires: u64,
     pub(super) flow_started: u64,
+    pub(super) id: [u8; 16],
     pub(super) arguments: blake3::Hash,
     pub(super) principal: Option<PrincipalClaim>,
     pub(super) method: &'a str,
     pub(super) target: &'a str,
     pub(super) audience: &'a str,
-    pub(super) state: &'a str,
+    /// Text in UTF-8, which `decode` leaves to be checked where it becomes a text.
+    pub(super) state: &'a [u8],
 }
 
 impl<'a> Claims<'a> {
     pub(super) fn encode(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.state);
         out.push(VERSION);
         for time in [self.issued, self.expires, self.flow_started] {
             out.extend_from_slice(&time.to_le_bytes());
         }
+        out.extend_from_slice(&self.id);
         out.extend_from_slice(self.arguments.as_bytes());
         out.push(self.principal.is_some().into());
         if let Some(principal) = &self.principal {
@@ -35,7 +42,7 @@ impl<'a> Claims<'a> {
             put_length(out, text.len());
             out.extend_from_slice(text.as_bytes());
         }
-        out.extend_from_slice(self.state.as_bytes());
+        out.extend_from_slice(&(self.state.len() as u64).to_le_bytes());
     }
 
     /// The number of bytes that `encode` appends.
@@ -45,19 +52,23 @@ impl<'a> Claims<'a> {
             .iter()
             .map(|text| length_of_length(text.len()) + text.len())
             .sum();
-        1 + 3 * 8 + 32 + 1 + principal + texts + self.state.len()
+        self.state.len() + 1 + 3 * 8 + 16 + 32 + 1 + principal + texts + 8
     }
 
     /// The claims in these bytes, or nothing if they are not claims of this version.
     pub(super) fn decode(bytes: &'a [u8]) -> Option<Self> {
+        let (bytes, length) = bytes.split_last_chunk::<8>()?;
+        let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
+        let (state, bytes) = bytes.split_at_checked(length)?;
         let mut reader = Reader(bytes);
         let [VERSION] = reader.array()? else {
             return None;
         };
-        Some(Self {
+        let claims = Self {
             issued: reader.time()?,
             expires: reader.time()?,
             flow_started: reader.time()?,
+            id: reader.array()?,
             arguments: blake3::Hash::from_bytes(reader.array()?),
             principal: match reader.array()? {
                 [0] => None,
@@ -70,8 +81,9 @@ impl<'a> Claims<'a> {
             method: reader.text()?,
             target: reader.text()?,
             audience: reader.text()?,
-            state: std::str::from_utf8(reader.0).ok()?,
-        })
+            state,
+        };
+        reader.0.is_empty().then_some(claims)
     }
 }
 
@@ -114,7 +126,8 @@ impl<'a> Reader<'a> {
             }
             length |= bits << shift;
             if byte < 0x80 {
-                return Some(length);
+                // A length has one spelling: no zero stands at its end.
+                return (byte > 0 || shift == 0).then_some(length);
             }
         }
         None
@@ -135,17 +148,19 @@ mod tests {
     use super::*;
 
     fn claims<'a>(texts: [&'a str; 4], principal: Option<&str>) -> Claims<'a> {
+        const SALT: [u8; 16] = [3; 16];
         let [method, target, audience, state] = texts;
         Claims {
             issued: 1,
             expires: u64::MAX,
             flow_started: 0x0102_0304_0506_0708,
+            id: [5; 16],
             arguments: blake3::hash(b"arguments"),
-            principal: principal.map(|name| PrincipalClaim::of(name).unwrap()),
+            principal: principal.map(|name| PrincipalClaim::of(name, SALT)),
             method,
             target,
             audience,
-            state,
+            state: state.as_bytes(),
         }
     }
 
@@ -171,11 +186,12 @@ mod tests {
             prop_assert_eq!(back.issued, claims.issued);
             prop_assert_eq!(back.expires, claims.expires);
             prop_assert_eq!(back.flow_started, claims.flow_started);
+            prop_assert_eq!(back.id, claims.id);
             prop_assert_eq!(back.arguments, claims.arguments);
             prop_assert_eq!(back.method, method);
             prop_assert_eq!(back.target, target);
             prop_assert_eq!(back.audience, audience);
-            prop_assert_eq!(back.state, state);
+            prop_assert_eq!(back.state, state.as_bytes());
             match (back.principal, principal) {
                 (None, None) => {}
                 (Some(claim), Some(name)) => prop_assert!(claim.is_for(&name)),
@@ -187,7 +203,10 @@ mod tests {
         fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             let _ = Claims::decode(&bytes);
             // The same again, past the parts that random bytes do not get right.
-            let _ = Claims::decode(&[&[VERSION], [0; 56].as_slice(), &[0], &bytes].concat());
+            let bytes = [&[VERSION], [0; 72].as_slice(), &[0], &bytes, &[0; 8]].concat();
+            if let Some(claims) = Claims::decode(&bytes) {
+                prop_assert_eq!(encoded(&claims), bytes, "claims have one spelling");
+            }
         }
 
         #[test]
@@ -210,6 +229,14 @@ mod tests {
     }
 
     #[test]
+    fn a_length_has_one_spelling() {
+        assert_eq!(Reader(&[0x05]).length(), Some(5));
+        assert_eq!(Reader(&[0x00]).length(), Some(0));
+        assert_eq!(Reader(&[0x85, 0x00]).length(), None);
+        assert_eq!(Reader(&[0x80, 0x80, 0x00]).length(), None);
+    }
+
+    #[test]
     fn a_length_that_does_not_fit_is_refused() {
         assert_eq!(Reader(&[0xff; 20]).length(), None);
         let mut too_long = [0xff; 10];
@@ -218,8 +245,13 @@ mod tests {
     }
 
     #[test]
-    fn a_truncation_before_the_state_is_refused() {
-        let bytes = encoded(&claims(["m", "t", "a", ""], Some("bob")));
+    fn every_truncation_and_extension_is_refused() {
+        let bytes = encoded(&claims(["m", "t", "a", "state"], Some("bob")));
+        assert!(Claims::decode(&[&bytes[..], &[0]].concat()).is_none());
+        assert!(Claims::decode(&[&[0], &bytes[..]].concat()).is_none());
+        for start in 1..bytes.len() {
+            assert!(Claims::decode(&bytes[start..]).is_none(), "{start}");
+        }
         for end in 0..bytes.len() {
             assert!(Claims::decode(&bytes[..end]).is_none(), "{end}");
         }
@@ -227,7 +259,7 @@ mod tests {
 
     #[test]
     fn another_version_is_refused() {
-        let mut bytes = encoded(&claims(["m", "t", "a", "s"], None));
+        let mut bytes = encoded(&claims(["m", "t", "a", ""], None));
         for version in (0..=255).filter(|version| *version != VERSION) {
             bytes[0] = version;
             assert!(Claims::decode(&bytes).is_none(), "{version}");
@@ -236,8 +268,8 @@ mod tests {
 
     #[test]
     fn a_principal_flag_is_zero_or_one() {
-        let mut bytes = encoded(&claims(["m", "t", "a", "s"], Some("bob")));
-        let flag = 1 + 3 * 8 + 32;
+        let mut bytes = encoded(&claims(["m", "t", "a", ""], Some("bob")));
+        let flag = 1 + 3 * 8 + 16 + 32;
         assert_eq!(bytes[flag], 1);
         bytes[flag] = 2;
         assert!(Claims::decode(&bytes).is_none());
@@ -245,8 +277,8 @@ mod tests {
 
     #[test]
     fn texts_are_utf8() {
-        let mut bytes = encoded(&claims(["m", "t", "a", "s"], None));
-        let last = bytes.len() - 1;
+        let mut bytes = encoded(&claims(["m", "t", "a", ""], None));
+        let last = bytes.len() - 1 - 8;
         bytes[last] = 0xff;
         assert!(Claims::decode(&bytes).is_none());
     }

@@ -9,29 +9,41 @@
 //! and strings end in a byte that occurs in no UTF-8. A value inside another that is longer than
 //! a few hundred bytes stands as its own digest, so the work stays linear however deep it nests.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
-/// The digest of the arguments of a call.
-pub(super) fn arguments_digest(raw: Option<&str>) -> Result<blake3::Hash, ArgumentsError> {
-    let Some(raw) = raw else {
-        return Ok(blake3::hash(NO_ARGUMENTS));
-    };
-    let mut walker = Walker {
-        text: raw.as_bytes(),
-        at: 0,
-        out: Vec::with_capacity(raw.len()),
-        members: Vec::new(),
-        spare: Vec::new(),
-    };
-    walker.value(MAX_DEPTH)?;
-    if walker.peek().is_some() {
-        return Err(ArgumentsError::Malformed);
+/// The arguments of a call in canonical form.
+#[derive(Debug, Clone)]
+pub struct Arguments {
+    canonical: Cow<'static, [u8]>,
+}
+
+impl Arguments {
+    /// Reads arguments as they came, in JSON, unless there were none.
+    ///
+    /// # Errors
+    /// They have no canonical form, and the request is wrong.
+    pub fn read(raw: Option<&str>) -> Result<Self, ArgumentsError> {
+        let none = Self { canonical: Cow::Borrowed(NO_ARGUMENTS) };
+        let Some(raw) = raw else { return Ok(none) };
+        let mut walker = Walker {
+            text: raw.as_bytes(),
+            at: 0,
+            out: Vec::with_capacity(raw.len()),
+            members: Vec::new(),
+            spare: Vec::new(),
+        };
+        walker.value(MAX_DEPTH)?;
+        if walker.peek().is_some() {
+            return Err(ArgumentsError::Malformed);
+        }
+        Ok(if walker.out == b"n" { none } else { Self { canonical: Cow::Owned(walker.out) } })
     }
-    Ok(match walker.out.as_slice() {
-        b"n" => blake3::hash(NO_ARGUMENTS),
-        canonical => blake3::hash(canonical),
-    })
+
+    pub(super) fn digest(&self) -> blake3::Hash {
+        blake3::hash(&self.canonical)
+    }
 }
 
 /// Why arguments have no canonical form. It is the request that is wrong.

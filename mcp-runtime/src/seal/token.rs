@@ -5,53 +5,96 @@
 //! bits do not open.
 
 use base64::Engine as _;
-use chacha20poly1305::aead::Generate;
 use chacha20poly1305::{AeadInOut, Tag, XNonce};
 
 use crate::seal::error::Rejected;
 use crate::seal::keys::{KEY_ID_LEN, KeyId, KeyRing};
 
+/// As many random bytes as make a nonce.
+pub(super) type NonceBytes = [u8; NONCE_LEN];
+
 /// Seals what `write` appends, which must be `payload_len` bytes, under the ring's first key.
 ///
-/// Fails only if the operating system gives no random bytes.
-pub(super) fn seal(ring: &KeyRing, payload_len: usize, write: impl FnOnce(&mut Vec<u8>)) -> Option<String> {
+/// Fails only for a payload longer than the cipher allows, which is longer than any memory.
+pub(super) fn seal(
+    ring: &KeyRing,
+    nonce: NonceBytes,
+    payload_len: usize,
+    write: impl FnOnce(&mut Vec<u8>),
+) -> Option<String> {
     let key = ring.sealing();
-    let nonce = XNonce::try_generate().ok()?;
+    let nonce = XNonce::from(nonce);
 
-    let mut body = Vec::with_capacity(HEADER_LEN + payload_len + TAG_LEN);
-    body.extend_from_slice(&key.id);
-    body.extend_from_slice(&nonce);
-    write(&mut body);
-    debug_assert_eq!(body.len(), HEADER_LEN + payload_len);
+    // One buffer serves for all: what is written stands at its end, is encrypted there, and is then
+    // spelled out from its beginning, which never overtakes what is still to be read.
+    let start = sealed_len(payload_len) - (HEADER_LEN + payload_len + TAG_LEN);
+    let mut token = Vec::with_capacity(sealed_len(payload_len));
+    token.extend_from_slice(PREFIX.as_bytes());
+    token.resize(start, 0);
+    token.extend_from_slice(&key.id);
+    token.extend_from_slice(&nonce);
+    write(&mut token);
+    debug_assert_eq!(token.len(), start + HEADER_LEN + payload_len);
 
-    let payload = &mut body[HEADER_LEN..];
+    let payload = &mut token[start + HEADER_LEN..];
     let tag = key.cipher.encrypt_inout_detached(&nonce, &associated_data(key.id), payload.into()).ok()?;
-    body.extend_from_slice(&tag);
-
-    let mut token = vec![0; sealed_len(payload_len)];
-    let (prefix, text) = token.split_at_mut(PREFIX.len());
-    prefix.copy_from_slice(PREFIX.as_bytes());
-    BASE64URL.encode_slice(&body, text).ok()?;
+    token.extend_from_slice(&tag);
+    spell_out(&mut token, start)?;
     String::from_utf8(token).ok()
 }
 
-/// Verifies and decrypts a token.
-pub(super) fn open(ring: &KeyRing, token: &str) -> Result<Payload, Rejected> {
-    let body = token.strip_prefix(PREFIX).ok_or(Rejected::Malformed)?;
-    // The engine refuses padding and non-zero trailing bits, so only one spelling gets through.
-    let mut body = BASE64URL.decode(body).map_err(|_| Rejected::Malformed)?;
+/// Writes what stands in `token` from `read` on as text behind the prefix, and up to its end.
+fn spell_out(token: &mut [u8], mut read: usize) -> Option<()> {
+    let mut written = PREFIX.len();
+    while token.len() - read > PIECE {
+        // As much as there is room for before what is still to be read.
+        let length = ((read - written) / 4 * 3).min((token.len() - read) / 3 * 3);
+        let (room, rest) = token.split_at_mut(read);
+        written += BASE64URL.encode_slice(&rest[..length], &mut room[written..]).ok()?;
+        read += length;
+    }
+    let mut last = [0; PIECE];
+    let length = token.len() - read;
+    last[..length].copy_from_slice(&token[read..]);
+    written += BASE64URL.encode_slice(&last[..length], &mut token[written..]).ok()?;
+    debug_assert_eq!(written, token.len());
+    Some(())
+}
 
-    let (id, rest) = split::<KEY_ID_LEN>(&mut body)?;
-    let (nonce, rest) = split::<NONCE_LEN>(rest)?;
-    let (payload, tag) = rest.split_last_chunk_mut::<TAG_LEN>().ok_or(Rejected::Malformed)?;
+/// Verifies and decrypts a token.
+pub(super) fn open(ring: &KeyRing, token: &str) -> Result<Vec<u8>, Rejected> {
+    let text = token.strip_prefix(PREFIX).ok_or(Rejected::Malformed)?;
+    // The header is decoded by itself, so that the payload stands at the beginning of its buffer and
+    // need not be moved. The two bytes behind the header come with it, because text is decoded four
+    // characters at a time. The engine refuses padding and non-zero trailing bits, so only one
+    // spelling gets through.
+    let (head, rest) = text.split_at_checked(HEAD_TEXT_LEN).ok_or(Rejected::Malformed)?;
+    let mut header = [0; HEAD_LEN];
+    decode(head, &mut header)?;
+    let (id, after_id) = split::<KEY_ID_LEN>(&header)?;
+    let (nonce, first) = split::<NONCE_LEN>(after_id)?;
+
+    let mut bytes = vec![0; first.len() + decoded_len(rest.len())];
+    let (start, room) = bytes.split_at_mut(first.len());
+    start.copy_from_slice(first);
+    decode(rest, room)?;
+    let (payload, tag) = bytes.split_last_chunk_mut::<TAG_LEN>().ok_or(Rejected::Malformed)?;
 
     let key = ring.find(id).ok_or(Rejected::UnknownKey)?;
     let payload_len = payload.len();
     key.cipher
         .decrypt_inout_detached(&XNonce::from(nonce), &associated_data(id), payload.into(), &Tag::from(*tag))
         .map_err(|_| Rejected::Seal)?;
-    body.truncate(HEADER_LEN + payload_len);
-    Ok(Payload(body))
+    bytes.truncate(payload_len);
+    Ok(bytes)
+}
+
+/// Fills `room` with what `text` spells.
+fn decode(text: &str, room: &mut [u8]) -> Result<(), Rejected> {
+    match BASE64URL.decode_slice(text, room) {
+        Ok(length) if length == room.len() => Ok(()),
+        _ => Err(Rejected::Malformed),
+    }
 }
 
 /// How long a token with a payload of this length is.
@@ -60,13 +103,9 @@ pub(super) const fn sealed_len(payload_len: usize) -> usize {
     (body / 3).saturating_mul(4).saturating_add((body % 3 * 4).div_ceil(3)).saturating_add(PREFIX.len())
 }
 
-/// The decrypted content of a token, still behind its header, so that it need not be moved.
-pub(super) struct Payload(Vec<u8>);
-
-impl Payload {
-    pub(super) fn as_bytes(&self) -> &[u8] {
-        &self.0[HEADER_LEN..]
-    }
+/// How many bytes a text of this length spells, if it spells any.
+const fn decoded_len(text_len: usize) -> usize {
+    text_len / 4 * 3 + text_len % 4 * 3 / 4
 }
 
 /// Coding the text costs as much as the encryption unless it is done many characters at a time.
@@ -76,10 +115,18 @@ static BASE64URL: std::sync::LazyLock<base64::engine::Simd> =
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64URL;
 
+/// The last so many bytes are spelled out at once, from a copy. Where more are left, the room before
+/// them is a quarter of that at least.
+const PIECE: usize = 1024;
+
 const PREFIX: &str = "v1.";
 const NONCE_LEN: usize = 24;
 const TAG_LEN: usize = 16;
 const HEADER_LEN: usize = KEY_ID_LEN + NONCE_LEN;
+
+/// The header up to the end of a group of four characters.
+const HEAD_TEXT_LEN: usize = HEADER_LEN.div_ceil(3) * 4;
+const HEAD_LEN: usize = HEAD_TEXT_LEN / 4 * 3;
 
 fn associated_data(id: KeyId) -> [u8; PREFIX.len() + KEY_ID_LEN] {
     let mut data = [0; PREFIX.len() + KEY_ID_LEN];
@@ -89,8 +136,8 @@ fn associated_data(id: KeyId) -> [u8; PREFIX.len() + KEY_ID_LEN] {
     data
 }
 
-fn split<const N: usize>(bytes: &mut [u8]) -> Result<([u8; N], &mut [u8]), Rejected> {
-    let (head, rest) = bytes.split_first_chunk_mut::<N>().ok_or(Rejected::Malformed)?;
+fn split<const N: usize>(bytes: &[u8]) -> Result<([u8; N], &[u8]), Rejected> {
+    let (head, rest) = bytes.split_first_chunk::<N>().ok_or(Rejected::Malformed)?;
     Ok((*head, rest))
 }
 
@@ -108,13 +155,14 @@ mod tests {
     }
 
     fn seal_bytes(ring: &KeyRing, payload: &[u8]) -> String {
-        seal(ring, payload.len(), |out| out.extend_from_slice(payload)).unwrap()
+        let nonce = chacha20poly1305::aead::Generate::try_generate().unwrap();
+        seal(ring, nonce, payload.len(), |out| out.extend_from_slice(payload)).unwrap()
     }
 
-    fn rejection(ring: &KeyRing, token: &str) -> Rejected {
+    fn rejection(ring: &KeyRing, token: &str) -> &'static str {
         match open(ring, token) {
             Ok(_) => panic!("opened: {token}"),
-            Err(rejected) => rejected,
+            Err(rejected) => rejected.reason(),
         }
     }
 
@@ -135,7 +183,7 @@ mod tests {
             let token = seal_bytes(&ring, &payload);
             prop_assert_eq!(token.len(), sealed_len(payload.len()));
             let opened = open(&ring, &token).unwrap();
-            prop_assert_eq!(opened.as_bytes(), payload);
+            prop_assert_eq!(opened, payload);
         }
 
         #[test]
@@ -157,7 +205,7 @@ mod tests {
         let ring = ring(&[1]);
         let payload: Vec<u8> = (0..1 << 20).map(|i: u32| i as u8).collect();
         let token = seal_bytes(&ring, &payload);
-        assert_eq!(open(&ring, &token).unwrap().as_bytes(), payload);
+        assert_eq!(open(&ring, &token).unwrap(), payload);
     }
 
     #[test]
@@ -175,7 +223,7 @@ mod tests {
     #[test]
     fn an_old_token_still_opens() {
         let payload = open(&ring(&[7]), PINNED_TOKEN).unwrap();
-        assert_eq!(payload.as_bytes(), b"a token of version one");
+        assert_eq!(payload, b"a token of version one");
     }
 
     const PINNED_TOKEN: &str =
@@ -196,7 +244,7 @@ mod tests {
         for bit in 0..body.len() * 8 {
             let mut flipped = body.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
-            let expected = if bit < 32 { Rejected::UnknownKey } else { Rejected::Seal };
+            let expected = if bit < 32 { Rejected::UnknownKey.reason() } else { Rejected::Seal.reason() };
             assert_eq!(rejection(&ring, &encoded(&flipped)), expected, "bit {bit}");
         }
     }
@@ -235,8 +283,8 @@ mod tests {
             let body = decoded(&token);
             for end in 0..body.len() {
                 let expected = match end {
-                    0..44 => Rejected::Malformed,
-                    _ => Rejected::Seal,
+                    0..44 => Rejected::Malformed.reason(),
+                    _ => Rejected::Seal.reason(),
                 };
                 assert_eq!(rejection(&ring, &encoded(&body[..end])), expected);
             }
@@ -276,14 +324,14 @@ mod tests {
                 format!("v1.{}\0{}", &body[..middle], &body[middle..]),
             ];
             for spelling in spellings {
-                assert_eq!(rejection(&ring, &spelling), Rejected::Malformed, "{spelling:?}");
+                assert_eq!(rejection(&ring, &spelling), Rejected::Malformed.reason(), "{spelling:?}");
             }
         }
         // The other alphabet, on a body that is certain to hold both of its own characters.
         let body: Vec<u8> = [ring.sealing().id.to_vec(), vec![0xff; 40], vec![0xfb; 40]].concat();
         let other = encoded(&body).replace('_', "/").replace('-', "+");
-        assert_eq!(rejection(&ring, &encoded(&body)), Rejected::Seal);
-        assert_eq!(rejection(&ring, &other), Rejected::Malformed);
+        assert_eq!(rejection(&ring, &encoded(&body)), Rejected::Seal.reason());
+        assert_eq!(rejection(&ring, &other), Rejected::Malformed.reason());
     }
 
     #[test]
@@ -316,7 +364,7 @@ mod tests {
         let ring = ring(&[1, 2]);
         let mut body = decoded(&seal_bytes(&ring, b"state"));
         body[..4].copy_from_slice(&KeyRing::of(&[[2; 32].into()]).unwrap().sealing().id);
-        assert_eq!(rejection(&ring, &encoded(&body)), Rejected::Seal);
+        assert_eq!(rejection(&ring, &encoded(&body)), Rejected::Seal.reason());
     }
 
     /// The key id is authenticated even where it leads to the right key.
@@ -329,13 +377,13 @@ mod tests {
         let tag =
             key.cipher.encrypt_inout_detached(&nonce, b"v1.\0\0\0\0", payload.as_mut_slice().into()).unwrap();
         let body = [&key.id, nonce.as_slice(), &payload, &tag].concat();
-        assert_eq!(rejection(&ring, &encoded(&body)), Rejected::Seal);
+        assert_eq!(rejection(&ring, &encoded(&body)), Rejected::Seal.reason());
     }
 
     #[test]
     fn a_key_outside_the_ring_is_unknown() {
         let token = seal_bytes(&ring(&[1]), b"state");
-        assert_eq!(rejection(&ring(&[2, 3]), &token), Rejected::UnknownKey);
+        assert_eq!(rejection(&ring(&[2, 3]), &token), Rejected::UnknownKey.reason());
     }
 
     #[test]
@@ -349,7 +397,7 @@ mod tests {
             assert!(open(&one, &seal_bytes(&other, b"state")).is_ok());
         }
         let retired = seal_bytes(&ring(&[old]), b"state");
-        assert_eq!(rejection(&ring(&[new]), &retired), Rejected::UnknownKey);
+        assert_eq!(rejection(&ring(&[new]), &retired), Rejected::UnknownKey.reason());
     }
 
     #[test]

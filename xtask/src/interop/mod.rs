@@ -1,39 +1,22 @@
 //! `cargo xtask interop`: real clients order books from the bookshop example.
 
-mod bookshop;
-mod cargo;
 mod cases;
 mod clients;
 mod script;
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use serde_json::{Value, json};
 
-use crate::Failure;
-use bookshop::HttpBookshop;
+use crate::program::Program;
+use crate::{Failure, Tally, cargo};
 use clients::Client;
 
 /// Runs every case and says how many passed. Anything that keeps a case from running is a failure.
 pub(crate) fn run() -> ExitCode {
-    match run_all() {
-        Ok(tally) => {
-            println!("{} passed, {} failed", tally.passed, tally.failed);
-            if tally.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
-        Err(failure) => {
-            eprintln!("interop: {failure}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-#[derive(Default)]
-struct Tally {
-    passed: usize,
-    failed: usize,
+    Tally::exit("interop", run_all())
 }
 
 fn run_all() -> Result<Tally, Failure> {
@@ -42,7 +25,7 @@ fn run_all() -> Result<Tally, Failure> {
     fs::create_dir_all(&logs)?;
     let clients = clients::install(&home)?;
     let binary = cargo::build_example("bookshop")?;
-    let http = HttpBookshop::start(&binary, &logs.join("bookshop-http.log"))?;
+    let http = Program::start(Command::new(&binary), File::create(logs.join("bookshop-http.log"))?)?;
     let over_stdio = json!({ "command": binary.to_str(), "args": ["--stdio"] });
     let over_http = json!({ "url": http.url() });
 
@@ -77,20 +60,11 @@ fn run_cases(
     for case in &cases {
         let label = format!("{} {transport} {era}: {}", client.name, case.name());
         let expected = case.expected(era);
-        match observed.next(case.name()) {
-            Ok(seen) if seen == expected => {
-                tally.passed += 1;
-                println!("ok   {label}");
-            }
-            outcome => {
-                tally.failed += 1;
-                println!("FAIL {label}");
-                match outcome {
-                    Ok(seen) => println!("     expected {expected}\n     seen     {seen}"),
-                    Err(reason) => println!("     {reason}"),
-                }
-            }
-        }
+        let outcome = observed.next(case.name()).and_then(|seen| match seen == expected {
+            true => Ok(()),
+            false => Err(format!("expected {expected}\n     seen     {seen}")),
+        });
+        tally.record(&label, outcome);
     }
     if tally.failed > failed_before {
         println!("     what client and server wrote: {}", log.display());

@@ -307,11 +307,13 @@ impl Exchange {
     async fn resume(&mut self) -> Result<(), Failure> {
         let last_id = self.parser.last_id().filter(|_| !self.modern).map(str::to_owned);
         let Some(last_id) = last_id else {
-            return Err(Failure::local("the server ended the stream before it answered"));
+            return Err(Failure::unanswered("the server ended the stream before it answered"));
         };
         loop {
             if self.attempts == MOST_ATTEMPTS {
-                return Err(Failure::local("the server ended the stream again and again before it answered"));
+                return Err(Failure::unanswered(
+                    "the server ended the stream again and again before it answered",
+                ));
             }
             self.attempts += 1;
             sleep(self.parser.retry().unwrap_or(RETRY)).await;

@@ -64,7 +64,7 @@ impl Poster {
         *request.uri_mut() = self.uri.clone();
         *request.headers_mut() = headers;
         self.client.request(request).await.map_err(|error| {
-            Failure::Local(local(format!("cannot reach {}: {}", self.uri, root_cause(&error))))
+            Failure::unanswered(format!("cannot reach {}: {}", self.uri, root_cause(&error)))
         })
     }
 }
@@ -80,7 +80,7 @@ pub(super) fn has_type(response: &Response<Incoming>, expected: &str) -> bool {
 pub(super) async fn read(body: Incoming) -> Result<Bytes, Failure> {
     match Limited::new(body, MOST_BYTES).collect().await {
         Ok(body) => Ok(body.to_bytes()),
-        Err(error) => Err(Failure::local(format!("cannot read the server's answer: {error}"))),
+        Err(error) => Err(Failure::unanswered(format!("cannot read the server's answer: {error}"))),
     }
 }
 

@@ -5,6 +5,10 @@ use serde_json::Value;
 
 use super::*;
 
+fn arguments_digest(raw: Option<&str>) -> Result<blake3::Hash, ArgumentsError> {
+    Arguments::read(raw).map(|arguments| arguments.digest())
+}
+
 fn digest(raw: &str) -> blake3::Hash {
     arguments_digest(Some(raw)).unwrap_or_else(|error| panic!("{raw}: {error}"))
 }

@@ -1,8 +1,7 @@
-//! The bookshop served over HTTP, for as long as the clients need it.
+//! A server of ours in a process of its own, served over HTTP for as long as it is needed.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -12,39 +11,45 @@ use crate::Failure;
 
 const START_LIMIT: Duration = Duration::from_secs(30);
 
-/// A running bookshop; dropping it ends the process.
-pub(crate) struct HttpBookshop {
+/// A running server; dropping it ends the process.
+pub(crate) struct Program {
     process: Child,
     url: String,
 }
 
-impl HttpBookshop {
-    /// Starts the bookshop on a port the system chooses and waits until it says which.
-    pub(crate) fn start(binary: &Path, log: &Path) -> Result<Self, Failure> {
-        let mut process = Command::new(binary)
+impl Program {
+    /// Starts the server on a port the system chooses and waits until it says which.
+    pub(crate) fn start(mut command: Command, log: File) -> Result<Self, Failure> {
+        let mut process = command
             .args(["--http", "127.0.0.1:0"])
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()?;
         let stderr = process.stderr.take();
-        let mut bookshop = Self { process, url: String::new() };
-        let log = File::create(log)?;
+        let mut program = Self { process, url: String::new() };
         let (urls, url) = channel();
         if let Some(stderr) = stderr {
             thread::spawn(move || keep_reading(stderr, log, &urls));
         }
-        bookshop.url =
-            url.recv_timeout(START_LIMIT).map_err(|_| "the bookshop did not say where it serves HTTP")?;
-        Ok(bookshop)
+        program.url = url
+            .recv_timeout(START_LIMIT)
+            .map_err(|_| format!("{} did not say where it serves HTTP", command.get_program().display()))?;
+        Ok(program)
     }
 
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
+
+    /// The process, to be told to end before it is dropped.
+    #[cfg(unix)]
+    pub(crate) fn process(&mut self) -> &mut Child {
+        &mut self.process
+    }
 }
 
-impl Drop for HttpBookshop {
+impl Drop for Program {
     fn drop(&mut self) {
         // A process that has already ended cannot be killed, and that is as good.
         let _ = self.process.kill();

@@ -1,4 +1,4 @@
-//! What cargo is asked: where its target directory is, and to build an example.
+//! What cargo is asked: where its target directory is, and to build a program.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -18,14 +18,22 @@ pub(crate) fn target_directory() -> Result<PathBuf, Failure> {
 
 /// Builds the example and returns the path of its executable.
 pub(crate) fn build_example(name: &str) -> Result<PathBuf, Failure> {
-    let format = "--message-format=json-render-diagnostics";
-    let messages = output_of(&["build", "--example", name, format])?;
+    build(name, &["--example", name])
+}
+
+/// Builds the program and returns the path of its executable.
+pub(crate) fn build_program(name: &str) -> Result<PathBuf, Failure> {
+    build(name, &["--bin", name])
+}
+
+fn build(name: &str, selection: &[&str]) -> Result<PathBuf, Failure> {
+    let messages = output_of(&[&["build", "--message-format=json-render-diagnostics"], selection].concat())?;
     messages
         .split(|byte| *byte == b'\n')
         .filter_map(|line| serde_json::from_slice::<Value>(line).ok())
         .filter(|message| message["target"]["name"] == name)
         .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .ok_or_else(|| format!("cargo built no executable for the example {name}").into())
+        .ok_or_else(|| format!("cargo built no executable for {name}").into())
 }
 
 fn output_of(arguments: &[&str]) -> Result<Vec<u8>, Failure> {
