@@ -182,3 +182,21 @@ fn the_runtime_path_is_spelled_in_one_file_of_the_macros() {
         .collect();
     assert!(wrong.is_empty(), "spell the runtime path in krate.rs only: {wrong:?}");
 }
+
+#[test]
+fn the_security_page_names_tests_that_exist() {
+    let page = fs::read_to_string(root().join("SECURITY.md")).expect("the page");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.rsplit_once(" | "));
+    let names: Vec<&str> = rows
+        .flat_map(|(_, tests)| tests.split('`').skip(1).step_by(2))
+        .filter(|name| name.contains('_') && !name.contains(['.', '/']))
+        .collect();
+    let sources: String = ["tests/it", "mcp-runtime/src/seal"]
+        .iter()
+        .flat_map(|folder| rust_files(&root().join(folder)))
+        .map(|file| fs::read_to_string(file).expect("a source"))
+        .collect();
+    let missing: Vec<&&str> = names.iter().filter(|name| !sources.contains(&format!("fn {name}("))).collect();
+    assert!(names.len() > 20, "the table was not read");
+    assert!(missing.is_empty(), "SECURITY.md names tests that do not exist: {missing:?}");
+}

@@ -136,7 +136,7 @@ fn with_users() -> RequestStateSecurity {
 #[tokio::test]
 async fn a_token_opens_for_its_own_principal_only() {
     let mut shop = Shop::open(with_users()).await;
-    let from = |user| order().from_user(user);
+    let from = |user| order().as_user(user);
     let (bob, alice, nobody) = (from(Some("bob")), from(Some("alice")), from(None));
 
     let token = shop.ask(&bob).await;
@@ -153,7 +153,7 @@ async fn a_token_opens_for_its_own_principal_only() {
 #[tokio::test]
 async fn the_principal_of_a_flow_does_not_get_lost_between_servers() {
     let (mut binding, mut unbound) = (Shop::open(with_users()).await, Shop::open(keys()).await);
-    let bob = order().from_user(Some("bob"));
+    let bob = order().as_user(Some("bob"));
     let bound = binding.ask(&bob).await;
     unbound.refuses(&bob, &bound, "principal drift").await;
     let free = unbound.ask(&bob).await;
@@ -164,7 +164,7 @@ async fn the_principal_of_a_flow_does_not_get_lost_between_servers() {
 async fn a_principal_function_that_panics_fails_closed() {
     let mut shop = Shop::open(with_users()).await;
     let token = shop.ask(&order()).await;
-    let panics = order().from_user(Some("panic"));
+    let panics = order().as_user(Some("panic"));
     shop.refuses(&panics, &token, "principal binding panicked").await;
     let answer = shop.peer.send(&panics).await;
     assert_eq!(answer.json()["error"], serde_json::json!({ "code": -32603, "message": "Internal error" }));

@@ -57,7 +57,7 @@ impl Request {
     }
 
     /// From somebody, as a gateway would say.
-    pub fn from_user(&self, user: Option<&str>) -> Self {
+    pub fn as_user(&self, user: Option<&str>) -> Self {
         Self { user: user.map(str::to_owned), ..self.clone() }
     }
 
