@@ -186,7 +186,8 @@ fn the_runtime_path_is_spelled_in_one_file_of_the_macros() {
 #[test]
 fn the_security_page_names_tests_that_exist() {
     let page = fs::read_to_string(root().join("SECURITY.md")).expect("the page");
-    let rows = page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.rsplit_once(" | "));
+    let rows =
+        page.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.rsplit_once(" | "));
     let names: Vec<&str> = rows
         .flat_map(|(_, tests)| tests.split('`').skip(1).step_by(2))
         .filter(|name| name.contains('_') && !name.contains(['.', '/']))
