@@ -32,11 +32,21 @@ fn bytes(hex: &str) -> Option<Vec<u8>> {
 /// three times of eight bytes each (issued, expires, and when the flow started), more, and the length
 /// of the state in eight bytes.
 fn patched(token: &str, at: usize, patch: &[u8]) -> String {
-    let mut claims = bytes(token).expect("a token of this codec");
-    let length = claims.last_chunk().map(|length| u64::from_le_bytes(*length)).expect("eight bytes");
-    let at = at + usize::try_from(length).expect("a length in memory");
+    let (mut claims, at) = claims(token, at);
     claims[at..at + patch.len()].copy_from_slice(patch);
     hex(&claims)
+}
+
+/// The claims of a token, and where `at` is in them.
+fn claims(token: &str, at: usize) -> (Vec<u8>, usize) {
+    let claims = bytes(token).expect("a token of this codec");
+    let length = claims.last_chunk().map(|length| u64::from_le_bytes(*length)).expect("eight bytes");
+    (claims, at + usize::try_from(length).expect("a length in memory"))
+}
+
+fn time(token: &str, at: usize) -> [u8; 8] {
+    let (claims, at) = claims(token, at);
+    claims[at..at + 8].try_into().expect("eight bytes")
 }
 
 const VERSION: usize = 0;
@@ -64,6 +74,21 @@ async fn times_are_checked_whatever_the_codec_says() {
     shop.accepts(&order(), &with(EXPIRES, now + minutes(1))).await;
     shop.refuses(&order(), &with(FLOW_STARTED, now - minutes(60)), "flow over age").await;
     shop.accepts(&order(), &with(FLOW_STARTED, now - minutes(59))).await;
+}
+
+/// A round has a time of its own, and a flow has one start that every round carries on.
+#[tokio::test]
+async fn the_age_of_a_flow_is_carried_from_round_to_round() {
+    let mut shop = Shop::open(RequestStateSecurity::codec(Glass)).await;
+    let request = Request::tool("guarded_on_and_on", "{}");
+    let first = shop.ask(&request).await;
+    let started = in_milliseconds(SystemTime::now() - Duration::from_secs(59 * 60));
+    let old = patched(&patched(&first, FLOW_STARTED, &started), ISSUED, &started);
+    let second = shop.ask(&request.clone().answered().with_token(&old)).await;
+    assert_eq!(time(&second, FLOW_STARTED), started);
+    assert_ne!(time(&second, ISSUED), started);
+    let third = shop.ask(&request.clone().answered().with_token(&second)).await;
+    assert_eq!(time(&third, FLOW_STARTED), started);
 }
 
 #[tokio::test]

@@ -68,7 +68,7 @@ async fn state_on_a_legacy_session_is_ignored() {
         });
         let answer = shop.peer.exchange(&head, &call.to_string()).await;
         assert_eq!(
-            (answer.status, answer.text.contains("\"Emma\"")),
+            (answer.status, answer.text.contains("Emma, without state")),
             (200, true),
             "{state}: {}",
             answer.text
