@@ -1,7 +1,7 @@
 //! A golden expansion; see `src/golden.rs`.
 /// Briefs an audience.
 async fn briefing(audience: &str, roots: &ListRootsResult) -> Vec<PromptMessage> {
-    todo!()
+    Vec::new()
 }
 #[doc(hidden)]
 #[allow(

@@ -1,6 +1,6 @@
 //! A golden expansion; see `src/golden.rs`.
 fn search(query: &str, limit: u32, genre: String, order: Order) -> Vec<Content> {
-    todo!()
+    Vec::new()
 }
 #[doc(hidden)]
 #[allow(
