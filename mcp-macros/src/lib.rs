@@ -7,6 +7,7 @@
 #![allow(unreachable_pub, reason = "nothing of a macro crate can be reached but its entry points")]
 
 mod argument;
+mod attribute;
 mod diag;
 mod doc;
 mod form;

@@ -3,8 +3,10 @@
 use proc_macro2::TokenStream;
 use syn::{LitStr, Path};
 
+use crate::attribute;
 use crate::diag::Diag;
 use crate::function::RawFunction;
+use crate::krate::Krate;
 use crate::options::{flag, path, read_all, text};
 use crate::role::Role;
 use crate::slot::Slot;
@@ -19,9 +21,10 @@ pub struct Raw {
     pub function: RawFunction,
 }
 
-impl Raw {
-    /// Reads the attribute; `None` if the item is no function.
-    pub fn read(args: TokenStream, item: TokenStream, diag: &Diag) -> Option<Self> {
+impl attribute::Raw for Raw {
+    const ROLE: Role = Role::Resolver;
+
+    fn read(args: TokenStream, item: TokenStream, diag: &Diag) -> Option<Self> {
         let mut raw = Self {
             key: Slot::default(),
             remember: Slot::default(),
@@ -36,5 +39,13 @@ impl Raw {
             _ => raw.krate.fill(key, path(key, input)?),
         });
         Some(raw)
+    }
+
+    fn function(&self) -> &RawFunction {
+        &self.function
+    }
+
+    fn krate(&self) -> Krate {
+        Krate::new(&self.krate)
     }
 }

@@ -4,8 +4,10 @@ use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
 use syn::{Error, LitStr, Path, Token};
 
+use crate::attribute;
 use crate::diag::Diag;
 use crate::function::RawFunction;
+use crate::krate::Krate;
 use crate::options::{flag, path, read_all, text};
 use crate::role::Role;
 use crate::slot::Slot;
@@ -23,9 +25,10 @@ pub struct Raw {
     pub function: RawFunction,
 }
 
-impl Raw {
-    /// Reads the attribute; `None` if the item is no function.
-    pub fn read(args: TokenStream, item: TokenStream, diag: &Diag) -> Option<Self> {
+impl attribute::Raw for Raw {
+    const ROLE: Role = Role::Resource;
+
+    fn read(args: TokenStream, item: TokenStream, diag: &Diag) -> Option<Self> {
         let mut raw = Self {
             uri: None,
             name: Slot::default(),
@@ -45,6 +48,14 @@ impl Raw {
             _ => raw.krate.fill(key, path(key, input)?),
         });
         Some(raw)
+    }
+
+    fn function(&self) -> &RawFunction {
+        &self.function
+    }
+
+    fn krate(&self) -> Krate {
+        Krate::new(&self.krate)
     }
 }
 
