@@ -1,11 +1,8 @@
 //! The layer between a modern request and its round: state is opened on the way in and sealed on the
 //! way out. What it lies around sees plain text, and what is outside of it sees tokens.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::future::Future;
 
-use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
@@ -13,7 +10,11 @@ use crate::context::Context;
 use crate::output::Step;
 use crate::protocol::jsonrpc::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, Text};
 use crate::protocol::mrtr::{InputRequiredResult, InputResponses};
+use crate::resolve::record::Record;
 use crate::seal::{Arguments, Binding, Boundary, Opened, Rejected, SealError};
+
+/// How many entries of a state that is too large are named.
+const NAMED: usize = 3;
 
 /// The request around which the layer lies.
 #[derive(Clone, Copy)]
@@ -130,79 +131,20 @@ impl Edge<'_> {
         };
         let text = format!(
             "{error}{}; keep less in it or raise RequestStateSecurity::max_size",
-            largest_entries(state).unwrap_or_default()
+            largest_entries(state)
         );
         self.boundary.note_not_sealed(self.request.method, error, &text);
         ErrorObject::new(INTERNAL_ERROR, format!("Internal error: {text}"))
     }
 }
 
-/// How many entries an error names.
-const NAMED: usize = 3;
-
-/// The largest entries of the state of resolvers, by name and size; nothing of state of any other
-/// form, whose names may be anybody's data.
-fn largest_entries(state: &str) -> Option<String> {
-    /// The form of `resolve::record::Record`.
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Record<'a> {
-        #[serde(borrow, default)]
-        answers: BTreeMap<Cow<'a, str>, Answer<'a>>,
-        #[serde(default, rename = "asked")]
-        _asked: serde::de::IgnoredAny,
-        #[serde(borrow, default)]
-        kept: BTreeMap<Cow<'a, str>, &'a RawValue>,
-    }
-    #[derive(Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Answer<'a> {
-        #[serde(rename = "q")]
-        _question: serde::de::IgnoredAny,
-        #[serde(borrow, rename = "a")]
-        answer: &'a RawValue,
-    }
-    let record: Record<'_> = serde_json::from_str(state).ok()?;
-    let answers =
-        record.answers.iter().map(|(name, entry)| ("the answer to", name, entry.answer.get().len()));
-    let kept = record.kept.iter().map(|(name, value)| ("the value of", name, value.get().len()));
-    let mut entries: Vec<_> = answers.chain(kept).collect();
-    entries.sort_by_key(|(.., size)| std::cmp::Reverse(*size));
-    let named: Vec<_> = entries
-        .iter()
+/// The largest entries of the state of resolvers, in words; nothing of state of any other form, whose
+/// names may be anybody's data.
+fn largest_entries(state: &str) -> String {
+    let named: Vec<_> = Record::sizes(state)
+        .into_iter()
         .take(NAMED)
-        .map(|(what, name, size)| format!("{what} '{name}' ({size} bytes)"))
+        .map(|(entry, size)| format!("{entry} ({size} bytes)"))
         .collect();
-    (!named.is_empty()).then(|| format!("; the largest entries are {}", named.join(", ")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_largest_entries_of_resolvers_are_named_and_nothing_else_is() {
-        let state = json!({
-            "answers": {
-                "small": { "q": "d", "a": 1 },
-                "large": { "q": "d", "a": "secret ".repeat(100) },
-            },
-            "asked": { "open": { "q": "d" } },
-            "kept": { "table": vec!["secret"; 20], "tiny": 0 },
-        });
-        assert_eq!(
-            largest_entries(&state.to_string()).unwrap(),
-            "; the largest entries are the answer to 'large' (702 bytes), the value of 'table' (181 bytes), \
-             the answer to 'small' (1 bytes)"
-        );
-        for foreign in [
-            "plain text",
-            "{}",
-            r#"{"answers":{"bob@example.com":{"a":1}}}"#,
-            r#"{"kept":{"a":1},"more":2}"#,
-            r#"{"kept":[1]}"#,
-        ] {
-            assert_eq!(largest_entries(foreign), None, "{foreign}");
-        }
-    }
+    if named.is_empty() { String::new() } else { format!("; the largest entries are {}", named.join(", ")) }
 }

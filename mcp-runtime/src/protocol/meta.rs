@@ -11,8 +11,6 @@ use crate::protocol::jsonrpc::{ErrorObject, INVALID_PARAMS};
 pub const PROTOCOL_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 /// The key of the client's capabilities.
 pub const CLIENT_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-/// The key of the client's name and version.
-pub const CLIENT_INFO: &str = "io.modelcontextprotocol/clientInfo";
 /// The key of the server's name and version, in results.
 pub const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 /// The key of a subscription's id.

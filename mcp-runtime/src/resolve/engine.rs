@@ -186,7 +186,7 @@ impl Engine<'_, '_> {
                 node.name
             )));
         }
-        let wanted = format_args!("resolver '{}'", node.name).to_string();
+        let wanted = format!("resolver '{}'", node.name);
         question.request.check_capability(&self.ctx.client_capabilities(), &wanted)?;
         record.asked.insert(node.key.to_owned(), Asked { question: digest, changes });
         Ok(None)

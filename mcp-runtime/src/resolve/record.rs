@@ -58,6 +58,23 @@ impl Record {
         }
     }
 
+    /// The entries of a state by name and size in bytes, the largest first; none of a state that no
+    /// record has written.
+    #[must_use]
+    pub fn sizes(state: &str) -> Vec<(String, usize)> {
+        let record = Self::read(state);
+        if record.write() != state {
+            return Vec::new();
+        }
+        let size = |value: &Value| value.to_string().len();
+        let answers =
+            record.answers.iter().map(|(key, entry)| (format!("the answer to '{key}'"), size(&entry.answer)));
+        let kept = record.kept.iter().map(|(name, value)| (format!("the value of '{name}'"), size(value)));
+        let mut entries: Vec<_> = answers.chain(kept).collect();
+        entries.sort_by_key(|(_, size)| std::cmp::Reverse(*size));
+        entries
+    }
+
     /// The state as text.
     #[must_use]
     pub fn write(&self) -> String {
@@ -87,6 +104,27 @@ mod tests {
         assert_eq!(Record::read(&record.write()), record);
         assert_eq!(Record::read("not json"), Record::default());
         assert_eq!(Record::default().write(), "{}");
+    }
+
+    #[test]
+    fn entries_are_sized_and_those_of_foreign_state_are_not_named() {
+        let answer = |answer: Value| Answer { question: "d".into(), answer };
+        let mut record = Record::default();
+        record.answers.insert("small".into(), answer(1.into()));
+        record.answers.insert("large".into(), answer("secret ".repeat(100).into()));
+        record.kept.insert("table".into(), vec!["secret"; 20].into());
+        let named =
+            [("the answer to 'large'", 702), ("the value of 'table'", 181), ("the answer to 'small'", 1)];
+        assert_eq!(Record::sizes(&record.write()), named.map(|(entry, size)| (entry.to_owned(), size)));
+        for foreign in [
+            "plain text",
+            "{}",
+            r#"{"answers":{"bob@example.com":{"a":1}}}"#,
+            r#"{"kept":{"a":1},"more":2}"#,
+            r#"{"kept":[1]}"#,
+        ] {
+            assert_eq!(Record::sizes(foreign), [], "{foreign}");
+        }
     }
 
     #[test]
